@@ -1,0 +1,1 @@
+"""The rules of Mexican Train: pure values and functions, nothing but the standard library."""

@@ -1,0 +1,82 @@
+"""What happened: frozen records, in the order of happening, and what each seat may see of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from game.tiles import Tile
+
+
+class EngineLaid(NamedTuple):
+    """The engine lies in the middle; `seat` laid it, or nobody where it was set aside. `draws` were needed to find it."""
+
+    seat: int | None
+    tile: Tile
+    draws: int
+
+
+class Laid(NamedTuple):
+    """A tile was laid."""
+
+    seat: int
+    tile: Tile
+    place: str
+
+
+class Drew(NamedTuple):
+    """A tile was drawn; `tile` is None for who may not see it."""
+
+    seat: int
+    tile: Tile | None
+
+
+class Passed(NamedTuple):
+    """A turn ended without a tile that fits; `marked`: the own train has its marker now."""
+
+    seat: int
+    marked: bool
+
+
+class MarkerTaken(NamedTuple):
+    """The owner played on the own train, so its marker came off."""
+
+    seat: int
+    place: str
+
+
+class LastTile(NamedTuple):
+    """A turn ended with one tile left in the hand; `count` is always 1 and keeps the record apart from others."""
+
+    seat: int
+    count: int = 1
+
+
+class Knocked(NamedTuple):
+    """A seat knocked for its last tile."""
+
+    seat: int
+    kind: str = "knock"
+
+
+class Caught(NamedTuple):
+    """A seat forgot to knock and had to draw `count` tiles."""
+
+    seat: int
+    count: int
+    kind: str = "catch"
+
+
+class RoundEnded(NamedTuple):
+    """The round is over; `out` are the seats that went out, nobody where it was stranded."""
+
+    out: tuple[int, ...]
+
+
+Event: TypeAlias = EngineLaid | Laid | Drew | Passed | MarkerTaken | LastTile | Knocked | Caught | RoundEnded
+
+
+def seen_by(event: Event, seat: int | None) -> Event:
+    """The event as `seat` may see it (None: somebody at no seat): only who drew sees the tile."""
+    if isinstance(event, Drew) and event.seat != seat:
+        return Drew(event.seat, None)
+    return event

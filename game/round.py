@@ -1,0 +1,158 @@
+"""The state of a round: what was dealt, and where everything is now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.events import Laid
+from game.moves import Move
+from game.rules import Rules
+from game.tiles import Tile
+
+
+class Phase(StrEnum):
+    """What the player to move has to do."""
+
+    OPENING = "opening"
+    """Start the own train; nothing is laid yet."""
+    OPENING_ON = "opening_on"
+    """Go on with the opening train, or end it."""
+    TURN = "turn"
+    """Lay one tile."""
+    AGAIN = "again"
+    """Lay another tile, after a double."""
+    COVER = "cover"
+    """Cover the double just laid."""
+    BOUND = "bound"
+    """Cover a double that stands open since an earlier turn."""
+
+
+class Ending(StrEnum):
+    """How a round ended."""
+
+    OUT = "out"
+    STRANDED = "stranded"
+
+
+class End(NamedTuple):
+    """A place where a tile may be laid: the end of a line, or the next free toe of a branching double."""
+
+    place: str
+    value: int
+    toe: int
+    """0 for the end of a line; k for the k-th toe of a double."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What stays the same during a round. Seats are counted from 0."""
+
+    rules: Rules
+    """Resolved: nothing on `auto`."""
+    seats: int
+    number: int
+    """The round, counted from 0."""
+    engine: Tile
+    starter: int
+    """Who has the first turn."""
+    hands: tuple[tuple[Tile, ...], ...]
+    """As dealt, before the search for the engine and before it is laid."""
+    boneyard: tuple[Tile, ...]
+    """As dealt, in drawing order."""
+    searched: int
+    """How many tiles were drawn in search of the engine."""
+    own: int = field(init=False)
+    """How many trains have an owner: the trains with an index below this one; the others are Mexican trains."""
+    starts: tuple[End, ...] = field(init=False)
+    """Where each train that there may be begins, by train index."""
+    index_of: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
+    """Train index by train name."""
+
+    def __post_init__(self) -> None:
+        own = self.seats if self.rules.own_trains else 0
+        names = [str(seat + 1) for seat in range(own)] + [f"M{n + 1}" for n in range(self.rules.mexican_trains)]
+        object.__setattr__(self, "own", own)
+        object.__setattr__(self, "starts", tuple(End(name, self.engine.high, 0) for name in names))
+        object.__setattr__(self, "index_of", {name: index for index, name in enumerate(names)})
+
+
+class Round(NamedTuple):
+    """A round at one moment: an immutable value, made by `dealing.deal_round` and `play.apply`."""
+
+    deal: Deal
+    hands: tuple[int, ...]
+    """A mask for each seat."""
+    drawn: int
+    """How many tiles of the boneyard are gone."""
+    loose: int
+    """The mask of all tiles that are in a hand or in the boneyard."""
+    trains: tuple[tuple[End, ...], ...]
+    """The ends of each train: first the own trains, started or not, then the Mexican trains that were started."""
+    started: int
+    """Bit t: a tile lies on train t."""
+    markers: int
+    """Bit s: the train of seat s has its marker."""
+    open_doubles: tuple[End, ...]
+    """Where the doubles that demand a tile are to be covered, the oldest first; each is an end of its train, too."""
+    seat: int
+    """Who is to move."""
+    phase: Phase
+    drew: bool
+    """Whether the demand of this phase has had its draw."""
+    turns: int
+    """How many turns were ended; a lap is one turn of every seat."""
+    owing: int
+    """Bit s: seat s owes a knock."""
+    catchable: int
+    """Bit s: seat s owes a knock and may be caught."""
+    laid: tuple[Laid, ...]
+    """Every tile on the table but the engine, in the order of laying."""
+    ended: Ending | None
+    legal: tuple[Move, ...]
+    """What the player to move may do: derived from all else by `law.legal_moves`."""
+
+    @property
+    def boneyard(self) -> tuple[Tile, ...]:
+        """The tiles that are still to be drawn, the next one first."""
+        return self.deal.boneyard[self.drawn :]
+
+    @property
+    def lap(self) -> int:
+        """The lap, counted from 1."""
+        return self.turns // self.deal.seats + 1
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats without tiles."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if not hand)
+
+
+def train_of(place: str) -> str:
+    """The name of the train that a place belongs to: `3` for `3.1.2`."""
+    return place.partition(".")[0]
+
+
+@lru_cache(maxsize=1 << 14)
+def grow(end: End, other: int, toes: int) -> tuple[End, ...]:
+    """The ends that stand where `end` was, once a tile whose far half is `other` lies there.
+
+    The first is that tile's own end. A double ends its line and offers its toes one after another; a toe that is
+    taken gives way to the next one.
+    """
+    if other == end.value and toes > 1:
+        grown = End(f"{end.place}.1", other, 1)
+    else:
+        grown = End(end.place, other, 0)
+    following = next_toe(end, toes)
+    return (grown, following) if following else (grown,)
+
+
+def next_toe(end: End, toes: int) -> End | None:
+    """The toe after this one on the same double, if it has any left."""
+    if not 0 < end.toe < toes:
+        return None
+    line = end.place.rpartition(".")[0]
+    return End(f"{line}.{end.toe + 1}", end.value, end.toe + 1)
