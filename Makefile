@@ -43,11 +43,11 @@ lock: .venv/dev  ## renew requirements.lock with the newest versions that pyproj
 		|| fail "Caboose needs Python 3.11 or newer: install it, or name it with make PYTHON=/path/to/python."; \
 	"$$python" -c 'import ensurepip, venv' 2>/dev/null \
 		|| fail "$$python cannot make a virtual environment: on Debian and Ubuntu, apt install python3-venv."; \
-	echo "Setting up .venv with $$("$$python" --version), which takes about half a minute ..."; \
+	echo "Setting up .venv, which takes about half a minute ..."; \
 	.venv/bin/python -c '$(new_enough)' 2>/dev/null || "$$python" -m venv --clear .venv \
 		|| fail "The folder .venv cannot be made here: see above."; \
 	$(run) pip install --disable-pip-version-check --retries 2 --constraint requirements.lock \
 		--editable '.[$(extras)]' >.venv/setup.log 2>&1 \
-		|| { grep -i error .venv/setup.log | tail -n 3 >&2; \
+		|| { grep '^ERROR' .venv/setup.log >&2; \
 		fail "The packages could not be installed. Is the network there? All that pip said is in .venv/setup.log."; }; \
 	touch .venv/play $@
