@@ -49,7 +49,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--players", type=_number(2, 14), default=4)
     one.add_argument("--rounds", type=_number(1, 10_000_000), default=1000)
     one.add_argument("--seed", type=int, default=0)
-    one.add_argument("--computer", metavar="LEVEL,…", default="", help=f"one for each seat, or for all: {', '.join(LEVELS)}")
+    one.add_argument(
+        "--computer", metavar="LEVEL,…", default="", help=f"one for each seat, or for all: {', '.join(LEVELS)}"
+    )
     return parser
 
 

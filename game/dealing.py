@@ -75,8 +75,23 @@ def lay_engine(
     phase = Phase.OPENING if rules.opening == "train" else Phase.TURN
     loose = mask_of(everything) & ~BIT[engine]
     state = Round(
-        deal=deal, hands=tuple(masks), drawn=searched, loose=loose, trains=trains, started=0, markers=0, open_doubles=(),
-        seat=starter, phase=phase, drew=False, turns=0, owing=0, catchable=0, laid=(), ended=None, legal=(),
+        deal=deal,
+        hands=tuple(masks),
+        drawn=searched,
+        loose=loose,
+        trains=trains,
+        started=0,
+        markers=0,
+        open_doubles=(),
+        seat=starter,
+        phase=phase,
+        drew=False,
+        turns=0,
+        owing=0,
+        catchable=0,
+        laid=(),
+        ended=None,
+        legal=(),
     )
     return begin(state), EngineLaid(holder, engine, searched)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from game.tiles import Tile
 
 
-class EngineLaid(NamedTuple):
-    """The engine lies in the middle; `seat` laid it, or nobody where it was set aside. `draws` were needed to find it."""
+@dataclass(frozen=True, slots=True)
+class EngineLaid:
+    """The engine lies in the middle; `seat` laid it, or nobody where it was set aside, after `draws` in search of it."""
 
     seat: int | None
     tile: Tile
@@ -37,36 +39,38 @@ class Passed(NamedTuple):
     marked: bool
 
 
-class MarkerTaken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MarkerTaken:
     """The owner played on the own train, so its marker came off."""
 
     seat: int
     place: str
 
 
-class LastTile(NamedTuple):
-    """A turn ended with one tile left in the hand; `count` is always 1 and keeps the record apart from others."""
+@dataclass(frozen=True, slots=True)
+class LastTile:
+    """A turn ended with one tile left in the hand."""
 
     seat: int
-    count: int = 1
 
 
-class Knocked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Knocked:
     """A seat knocked for its last tile."""
 
     seat: int
-    kind: str = "knock"
 
 
-class Caught(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Caught:
     """A seat forgot to knock and had to draw `count` tiles."""
 
     seat: int
     count: int
-    kind: str = "catch"
 
 
-class RoundEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
     """The round is over; `out` are the seats that went out, nobody where it was stranded."""
 
     out: tuple[int, ...]

@@ -51,4 +51,3 @@ def _why_not_play(state: Round, move: Play) -> Refusal:
     elif state.phase in (Phase.OPENING, Phase.OPENING_ON):
         return Refusal.OWN_TRAIN_FIRST
     return Refusal.CLOSED
-

@@ -21,8 +21,14 @@ def legal_moves(state: Round) -> tuple[Move, ...]:
 
 
 def reachable(
-    deal: Deal, trains: tuple[tuple[End, ...], ...], started: int, markers: int, open_doubles: tuple[End, ...],
-    seat: int, phase: Phase, turns: int,
+    deal: Deal,
+    trains: tuple[tuple[End, ...], ...],
+    started: int,
+    markers: int,
+    open_doubles: tuple[End, ...],
+    seat: int,
+    phase: Phase,
+    turns: int,
 ) -> tuple[End, ...] | list[End]:
     """The ends where `seat` may lay a tile in this phase, if it holds one that fits."""
     rules = deal.rules
@@ -68,15 +74,11 @@ def legal(
     if moves:
         return moves
     rules = deal.rules
-    if boneyard_left and (not drew or rules.draw == "until_playable"):
-        if phase is not Phase.OPENING or rules.opening_draw:
-            return _DRAW
-    return _PASS
+    may_draw = (not drew or rules.draw == "until_playable") and (phase is not Phase.OPENING or rules.opening_draw)
+    return _DRAW if may_draw and boneyard_left else _PASS
 
 
-def is_stranded(
-    deal: Deal, loose: int, trains: tuple[tuple[End, ...], ...], open_doubles: tuple[End, ...]
-) -> bool:
+def is_stranded(deal: Deal, loose: int, trains: tuple[tuple[End, ...], ...], open_doubles: tuple[End, ...]) -> bool:
     """Whether no tile of any hand can ever be laid; asked when a turn has ended and the boneyard is empty.
 
     `loose` then holds the tiles of all hands. An open double that binds counts alone; so does the next Mexican train

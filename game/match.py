@@ -54,7 +54,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether all the rules' rounds are finished."""
-        return len(self.results) == self.rules.rounds
+        return len(self.results) >= int(self.rules.rounds)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -53,7 +53,13 @@ class Option:
 
 
 def number(
-    default: Value, title: str, sentence: str, *, low: int, high: int, common: tuple[int, ...],
+    default: Value,
+    title: str,
+    sentence: str,
+    *,
+    low: int,
+    high: int,
+    common: tuple[int, ...],
     says: dict[Value, str] | None = None,
 ) -> Any:
     """A field for a number from `low` to `high`."""

@@ -7,7 +7,8 @@ from game.explain import why_not
 from game.law import is_stranded, legal, reachable
 from game.moves import Act, Call, Move, Play
 from game.refusals import MoveRefused, Refusal
-from game.round import Ending, Phase, Round, grow, next_toe
+from game.round import End, Ending, Phase, Round, grow, next_toe
+from game.rules import Rules
 from game.tiles import BIT, FITS, PIPS
 
 CAUGHT_DRAWS = 2
@@ -33,7 +34,9 @@ def apply(state: Round, move: Move) -> tuple[Round, tuple[Event, ...]]:
 
 
 def _play(state: Round, move: Play) -> tuple[Round, tuple[Event, ...]]:
-    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, _, turns, owing, _, laid, _, _) = state
+    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, _, turns, owing, _, laid, _, _) = (
+        state
+    )
     tile, place = move
     rules = deal.rules
     toes = rules.toes
@@ -67,32 +70,61 @@ def _play(state: Round, move: Play) -> tuple[Round, tuple[Event, ...]]:
     if opening:
         if hand:
             demand = Phase.OPENING_ON
-    else:
-        if end in open_doubles:
-            following = next_toe(end, toes)
-            open_doubles = tuple(following if one == end else one for one in open_doubles if one != end or following)
-        is_double = other == end.value
-        if is_double and rules.doubles != "free":
-            open_doubles += (fresh,)
-        if open_doubles and rules.release_dead_doubles:
-            open_doubles = tuple(one for one in open_doubles if loose & FITS[one.value])
-        if is_double and hand:
-            if rules.doubles == "play_again":
-                demand = Phase.AGAIN
-            elif rules.doubles == "cover_it" and fresh in open_doubles:
-                demand = Phase.COVER
+    elif open_doubles or other == end.value:
+        open_doubles = _doubles_after(rules, open_doubles, end, fresh, loose)
+        if other == end.value and hand:
+            demand = _demand(rules, fresh in open_doubles)
 
     if owing:
         owing &= ~(1 << seat)
     after = Round(
-        deal, hands, drawn, loose, trains, started | 1 << index, markers, open_doubles, seat, demand or phase, False,
-        turns, owing, owing, laid, None, (),
+        deal,
+        hands,
+        drawn,
+        loose,
+        trains,
+        started | 1 << index,
+        markers,
+        open_doubles,
+        seat,
+        demand or phase,
+        False,
+        turns,
+        owing,
+        owing,
+        laid,
+        None,
+        (),
     )
     if demand is not None:
         return _with_legal(after), events
     if not hand and not opening:
         return _over(after, Ending.OUT, events)
     return _next_turn(after, events)
+
+
+def _doubles_after(rules: Rules, open_doubles: tuple[End, ...], taken: End, fresh: End, loose: int) -> tuple[End, ...]:
+    """The open doubles once a tile lies on `taken`, with `fresh` as its own end.
+
+    A double with toes left offers its next one; a new double joins as the youngest; where dead doubles are released,
+    those leave whose number no loose tile has.
+    """
+    if taken in open_doubles:
+        following = next_toe(taken, rules.toes)
+        at = open_doubles.index(taken)
+        open_doubles = open_doubles[:at] + ((following,) if following else ()) + open_doubles[at + 1 :]
+    if fresh.value == taken.value and rules.doubles != "free":
+        open_doubles += (fresh,)
+    if rules.release_dead_doubles:
+        open_doubles = tuple(double for double in open_doubles if loose & FITS[double.value])
+    return open_doubles
+
+
+def _demand(rules: Rules, binds: bool) -> Phase | None:
+    """What a double asks of who laid it; `binds`: somebody may still have its number."""
+    if rules.doubles == "play_again":
+        return Phase.AGAIN
+    return Phase.COVER if rules.doubles == "cover_it" and binds else None
 
 
 def _draw(state: Round) -> tuple[Round, tuple[Event, ...]]:
@@ -118,7 +150,9 @@ def _call(state: Round, call: Call) -> tuple[Round, tuple[Event, ...]]:
     if kind == "knock":
         if not state.owing >> seat & 1:
             raise MoveRefused(Refusal.NO_KNOCK_OWED)
-        return state._replace(owing=state.owing & ~(1 << seat), catchable=state.catchable & ~(1 << seat)), (Knocked(seat),)
+        return state._replace(owing=state.owing & ~(1 << seat), catchable=state.catchable & ~(1 << seat)), (
+            Knocked(seat),
+        )
     if not state.catchable >> seat & 1:
         raise MoveRefused(Refusal.NOT_CATCHABLE)
     tiles = state.boneyard[:CAUGHT_DRAWS]
@@ -141,7 +175,25 @@ def _moved(state: Round) -> Round:
 
 def _next_turn(state: Round, events: tuple[Event, ...]) -> tuple[Round, tuple[Event, ...]]:
     """End the turn: the round may be over by it, else the next seat begins."""
-    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, _, _, turns, owing, catchable, laid, _, _) = state
+    (
+        deal,
+        hands,
+        drawn,
+        loose,
+        trains,
+        started,
+        markers,
+        open_doubles,
+        seat,
+        _,
+        _,
+        turns,
+        owing,
+        catchable,
+        laid,
+        _,
+        _,
+    ) = state
     rules = deal.rules
     turns += 1
     hand = hands[seat]
@@ -164,8 +216,23 @@ def _next_turn(state: Round, events: tuple[Event, ...]) -> tuple[Round, tuple[Ev
     ends = reachable(deal, trains, started, markers, open_doubles, seat, phase, turns)
     moves = legal(deal, hands[seat], drawn < len(deal.boneyard), ends, phase, False)
     return Round(
-        deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, False, turns, owing, catchable,
-        laid, None, moves,
+        deal,
+        hands,
+        drawn,
+        loose,
+        trains,
+        started,
+        markers,
+        open_doubles,
+        seat,
+        phase,
+        False,
+        turns,
+        owing,
+        catchable,
+        laid,
+        None,
+        moves,
     ), events
 
 
@@ -177,7 +244,9 @@ def _over(state: Round, ending: Ending, events: tuple[Event, ...]) -> tuple[Roun
 def _with_legal(state: Round) -> Round:
     """The same moment with its legal moves worked out anew."""
     deal, seat = state.deal, state.seat
-    ends = reachable(deal, state.trains, state.started, state.markers, state.open_doubles, seat, state.phase, state.turns)
+    ends = reachable(
+        deal, state.trains, state.started, state.markers, state.open_doubles, seat, state.phase, state.turns
+    )
     moves = legal(deal, state.hands[seat], state.drawn < len(deal.boneyard), ends, state.phase, state.drew)
     return state._replace(legal=moves)
 

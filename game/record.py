@@ -11,6 +11,7 @@ from game.dealing import lay_engine
 from game.match import first_seat
 from game.moves import Move, in_order, parse_move
 from game.play import apply
+from game.presets import DEFAULT_PRESET
 from game.refusals import MoveRefused, RulesError
 from game.round import Round
 from game.rules import Rules
@@ -58,7 +59,10 @@ def load_rules(data: object) -> Rules:
     if not isinstance(data, dict):
         raise RulesError("rules must be an object")
     changes = dict(data)
-    return Rules.of(changes.pop("preset", "club"), **changes)
+    preset = changes.pop("preset", DEFAULT_PRESET)
+    if not isinstance(preset, str):
+        raise RulesError("preset must be a name")
+    return Rules.of(preset, **changes)
 
 
 def dump_record(record: Record) -> str:

@@ -24,117 +24,184 @@ class Rules:
     preset: str = DEFAULT_PRESET
 
     tile_set: Any = choice(
-        AUTO, N_("Tiles"),
-        {AUTO: N_("The set of tiles grows with the number of players."),
-         6: N_("A double-six set: 28 tiles."), 9: N_("A double-nine set: 55 tiles."),
-         12: N_("A double-twelve set: 91 tiles."), 15: N_("A double-fifteen set: 136 tiles."),
-         18: N_("A double-eighteen set: 190 tiles.")},
+        AUTO,
+        N_("Tiles"),
+        {
+            AUTO: N_("The set of tiles grows with the number of players."),
+            6: N_("A double-six set: 28 tiles."),
+            9: N_("A double-nine set: 55 tiles."),
+            12: N_("A double-twelve set: 91 tiles."),
+            15: N_("A double-fifteen set: 136 tiles."),
+            18: N_("A double-eighteen set: 190 tiles."),
+        },
     )
     hand_size: Any = number(
-        AUTO, N_("Tiles in hand"), N_("Everyone starts with {value} tiles."),
-        low=2, high=95, common=(5, 7, 8, 10, 11, 12, 15),
+        AUTO,
+        N_("Tiles in hand"),
+        N_("Everyone starts with {value} tiles."),
+        low=2,
+        high=95,
+        common=(5, 7, 8, 10, 11, 12, 15),
         says={AUTO: N_("The number of tiles in hand follows the number of players.")},
     )
     rounds: Any = number(
-        AUTO, N_("Rounds"), N_("The game lasts {value} rounds; each has the next lower double as its engine."),
-        low=1, high=19, common=(1, 3, 5),
+        AUTO,
+        N_("Rounds"),
+        N_("The game lasts {value} rounds; each has the next lower double as its engine."),
+        low=1,
+        high=19,
+        common=(1, 3, 5),
         says={AUTO: N_("The game goes on until every double was the engine."), 1: N_("The game is one round.")},
     )
     engine: str = choice(
-        "set_aside", N_("Engine"),
-        {"dealt": N_("Who holds the engine lays it and begins; if nobody does, all draw until it appears."),
-         "set_aside": N_("The engine lies in the middle before the deal, and the first seat moves on each round."),
-         "highest_dealt": N_("The highest double in any hand is the engine; its holder lays it and begins.")},
+        "set_aside",
+        N_("Engine"),
+        {
+            "dealt": N_("Who holds the engine lays it and begins; if nobody does, all draw until it appears."),
+            "set_aside": N_("The engine lies in the middle before the deal, and the first seat moves on each round."),
+            "highest_dealt": N_("The highest double in any hand is the engine; its holder lays it and begins."),
+        },
     )
     opening: str = choice(
-        "train", N_("First turn"),
-        {"train": N_("In the first turn you lay as many tiles as you like on your own train."),
-         "single": N_("The first turn is one tile, like every other.")},
+        "train",
+        N_("First turn"),
+        {
+            "train": N_("In the first turn you lay as many tiles as you like on your own train."),
+            "single": N_("The first turn is one tile, like every other."),
+        },
     )
     opening_draw: bool = switch(
-        False, N_("Drawing in the first turn"),
+        False,
+        N_("Drawing in the first turn"),
         N_("Who cannot start a train in the first turn draws a tile."),
         N_("Who cannot start a train in the first turn passes without drawing."),
     )
     own_train_first: bool = switch(
-        True, N_("Own train first"),
+        True,
+        N_("Own train first"),
         N_("In the first turn only your own train counts."),
         N_("In the first turn you may play wherever you may later."),
     )
     own_trains: bool = switch(
-        True, N_("Own trains"),
+        True,
+        N_("Own trains"),
         N_("Everyone has a train of their own."),
         N_("Nobody has a train of their own: all build the trains in the middle."),
     )
     unstarted_trains_open: bool = switch(
-        False, N_("Unstarted trains"),
+        False,
+        N_("Unstarted trains"),
         N_("A train that its owner has not started is open to all."),
         N_("A train that its owner has not started is closed while it has no marker."),
     )
     mexican_trains: int = number(
-        1, N_("Mexican trains"), N_("There may be {value} Mexican trains, open to all."),
-        low=0, high=6, common=(0, 1, 2, 3, 4),
+        1,
+        N_("Mexican trains"),
+        N_("There may be {value} Mexican trains, open to all."),
+        low=0,
+        high=6,
+        common=(0, 1, 2, 3, 4),
         says={0: N_("There is no Mexican train."), 1: N_("There is one Mexican train, open to all.")},
     )
     mexican_from_turn: int = choice(
-        2, N_("Starting a Mexican train"),
-        {1: N_("You may start a Mexican train from your first turn on."),
-         2: N_("You may start a Mexican train from your second turn on.")},
+        2,
+        N_("Starting a Mexican train"),
+        {
+            1: N_("You may start a Mexican train from your first turn on."),
+            2: N_("You may start a Mexican train from your second turn on."),
+        },
     )
     hub_first: bool = switch(
-        False, N_("Middle first"),
+        False,
+        N_("Middle first"),
         N_("Nothing else may be laid until all Mexican trains are started."),
         N_("The Mexican trains may be started at any time."),
     )
     doubles: str = choice(
-        "play_again", N_("Doubles"),
-        {"play_again": N_("Who lays a double lays another tile; a double left open must be covered by the next player."),
-         "next_covers": N_("A double must be covered by the next player before anything else is played."),
-         "cover_it": N_("Who lays a double must cover it at once; if they cannot, the next player must."),
-         "free": N_("A double asks for nothing.")},
+        "play_again",
+        N_("Doubles"),
+        {
+            "play_again": N_(
+                "Who lays a double lays another tile; a double left open must be covered by the next player."
+            ),
+            "next_covers": N_("A double must be covered by the next player before anything else is played."),
+            "cover_it": N_("Who lays a double must cover it at once; if they cannot, the next player must."),
+            "free": N_("A double asks for nothing."),
+        },
     )
     double_order: str = choice(
-        "oldest", N_("Several open doubles"),
-        {"oldest": N_("Of several open doubles the oldest is covered first."),
-         "any": N_("Of several open doubles any may be covered.")},
+        "oldest",
+        N_("Several open doubles"),
+        {
+            "oldest": N_("Of several open doubles the oldest is covered first."),
+            "any": N_("Of several open doubles any may be covered."),
+        },
     )
     toes: int = choice(
-        1, N_("Branches"),
-        {1: N_("One tile goes on a double."),
-         2: N_("A double branches: two tiles go on it."),
-         3: N_("A double branches: three tiles go on it.")},
+        1,
+        N_("Branches"),
+        {
+            1: N_("One tile goes on a double."),
+            2: N_("A double branches: two tiles go on it."),
+            3: N_("A double branches: three tiles go on it."),
+        },
     )
     release_dead_doubles: bool = switch(
-        True, N_("Dead doubles"),
+        True,
+        N_("Dead doubles"),
         N_("A double whose number nobody can have any more binds nobody."),
         N_("A double binds until it is covered, even when nobody can cover it."),
     )
     draw: str = choice(
-        "one", N_("Drawing"),
-        {"one": N_("Who cannot play draws one tile."),
-         "until_playable": N_("Who cannot play draws until a tile fits.")},
+        "one",
+        N_("Drawing"),
+        {
+            "one": N_("Who cannot play draws one tile."),
+            "until_playable": N_("Who cannot play draws until a tile fits."),
+        },
     )
     winner_bonus: int = number(
-        0, N_("Bonus"), N_("Who goes out takes {value} points off their score."),
-        low=0, high=50, common=(0, 5, 10, 20), says={0: N_("Who goes out scores 0.")},
+        0,
+        N_("Bonus"),
+        N_("Who goes out takes {value} points off their score."),
+        low=0,
+        high=50,
+        common=(0, 5, 10, 20),
+        says={0: N_("Who goes out scores 0.")},
     )
     double_blank: int = number(
-        50, N_("Double blank"), N_("The 0-0 left in hand counts {value} points."),
-        low=0, high=100, common=(0, 10, 25, 50), says={0: N_("The 0-0 left in hand counts nothing.")},
+        50,
+        N_("Double blank"),
+        N_("The 0-0 left in hand counts {value} points."),
+        low=0,
+        high=100,
+        common=(0, 10, 25, 50),
+        says={0: N_("The 0-0 left in hand counts nothing.")},
     )
     double_penalty: int = number(
-        0, N_("Doubles in hand"), N_("Each double left in hand counts {value} points more."),
-        low=0, high=100, common=(0, 10, 25, 50), says={0: N_("Doubles left in hand count their pips, no more.")},
+        0,
+        N_("Doubles in hand"),
+        N_("Each double left in hand counts {value} points more."),
+        low=0,
+        high=100,
+        common=(0, 10, 25, 50),
+        says={0: N_("Doubles left in hand count their pips, no more.")},
     )
     tie_break: str = choice(
-        "zero_rounds", N_("Ties"),
-        {"zero_rounds": N_("Among equals, most rounds without a point wins, then the lowest single round."),
-         "shared": N_("Equals share the win.")},
+        "zero_rounds",
+        N_("Ties"),
+        {
+            "zero_rounds": N_("Among equals, most rounds without a point wins, then the lowest single round."),
+            "shared": N_("Equals share the win."),
+        },
     )
     last_tile: str = choice(
-        "announced", N_("Last tile"),
-        {"announced": N_("The table is told when somebody has one tile left."),
-         "knock": N_("Who has one tile left must knock; who is caught without a knock draws two tiles.")},
+        "announced",
+        N_("Last tile"),
+        {
+            "announced": N_("The table is told when somebody has one tile left."),
+            "knock": N_("Who has one tile left must knock; who is caught without a knock draws two tiles."),
+        },
     )
 
     @classmethod
@@ -144,12 +211,14 @@ class Rules:
         Raises:
             RulesError: if a preset, an option or a value is unknown or out of range.
         """
-        if not isinstance(preset, str) or preset not in PRESETS:
-            raise RulesError(N_("There is no preset {name}; there are: {known}."), name=str(preset)[:40],
-                             known=", ".join(PRESETS))
+        if preset not in PRESETS:
+            raise RulesError(
+                N_("There is no preset {name}; there are: {known}."), name=str(preset)[:40], known=", ".join(PRESETS)
+            )
         for name, value in changes.items():
             check_value(name, value)
-        return cls(preset=preset, **{**PRESETS[preset].options, **changes})
+        values: dict[str, Any] = {**PRESETS[preset].options, **changes}
+        return cls(preset=preset, **values)
 
     def changed(self, **changes: Value) -> Rules:
         """These rules with other values for some options.
@@ -173,8 +242,13 @@ class Rules:
         preset = PRESETS[self.preset]
         low, high = preset.players
         if not low <= seats <= high:
-            raise RulesError(N_("{preset} is for {low} to {high} players, not {seats}."),
-                             preset=self.preset, low=low, high=high, seats=seats)
+            raise RulesError(
+                N_("{preset} is for {low} to {high} players, not {seats}."),
+                preset=self.preset,
+                low=low,
+                high=high,
+                seats=seats,
+            )
         self._check_trains()
         tile_set = up_to(preset.tile_sets, seats) if self.tile_set == AUTO else self.tile_set
         self._check_rounds(tile_set)
@@ -182,18 +256,31 @@ class Rules:
         fits = (size(tile_set) - (self.engine == "set_aside")) // seats
         hand_size = min(preset.hand_for(seats, tile_set), fits) if self.hand_size == AUTO else self.hand_size
         if fits < 2:
-            raise RulesError(N_("A double-{set} set is too small for {seats} players; choose a larger one."),
-                             set=tile_set, seats=seats)
+            raise RulesError(
+                N_("A double-{set} set is too small for {seats} players; choose a larger one."),
+                set=tile_set,
+                seats=seats,
+            )
         if hand_size > fits:
-            raise RulesError(N_("{hand} tiles for each of {seats} players are more than a double-{set} set has; "
-                                "at most {fits} each would fit."),
-                             hand=hand_size, seats=seats, set=tile_set, fits=fits)
+            raise RulesError(
+                N_(
+                    "{hand} tiles for each of {seats} players are more than a double-{set} set has; "
+                    "at most {fits} each would fit."
+                ),
+                hand=hand_size,
+                seats=seats,
+                set=tile_set,
+                fits=fits,
+            )
         return replace(self, tile_set=tile_set, hand_size=hand_size, rounds=rounds)
 
     def _check_rounds(self, tile_set: int) -> None:
         if self.rounds != AUTO and self.rounds > tile_set + 1:
-            raise RulesError(N_("A double-{set} set has {most} doubles, so a game has at most {most} rounds."),
-                             set=tile_set, most=tile_set + 1)
+            raise RulesError(
+                N_("A double-{set} set has {most} doubles, so a game has at most {most} rounds."),
+                set=tile_set,
+                most=tile_set + 1,
+            )
 
     def _check_trains(self) -> None:
         if self.hub_first and not self.mexican_trains:
@@ -226,8 +313,9 @@ def check_value(name: str, value: object) -> None:
     allowed = ", ".join(str(known).lower() if isinstance(known, bool) else str(known) for known in option.says)
     if option.kind is int and option.common:
         allowed = f"{option.low}-{option.high}" + (f", {AUTO}" if AUTO in option.says else "")
-    raise RulesError(N_("{name} cannot be {value}; it takes: {allowed}."), name=name, value=str(value)[:40],
-                     allowed=allowed)
+    raise RulesError(
+        N_("{name} cannot be {value}; it takes: {allowed}."), name=name, value=str(value)[:40], allowed=allowed
+    )
 
 
 def is_resolved(rules: Rules) -> bool:
@@ -235,4 +323,4 @@ def is_resolved(rules: Rules) -> bool:
     return all(getattr(rules, field.name) != AUTO for field in fields(rules))
 
 
-assert SETS == tuple(value for value in OPTIONS["tile_set"].says if value != AUTO)
+assert tuple(value for value in OPTIONS["tile_set"].says if value != AUTO) == SETS

@@ -29,8 +29,8 @@ def simulate(preset: str, seats: int, rounds: int, seed: int, levels: Sequence[s
     wins = [0] * seats
     stranded = moves = first = 0
     begun = perf_counter()
-    for number in range(rounds):
-        number %= rules.rounds
+    for played in range(rounds):
+        number = played % rules.rounds
         state, _ = deal_round(rules, seats, number, first if number else 0, shuffled(rules, number, random))
         first = first_seat(state.deal.starter, seats)
         state, count = _play_out(state, players, random)
@@ -52,12 +52,16 @@ def simulate(preset: str, seats: int, rounds: int, seed: int, levels: Sequence[s
 def _players(levels: Sequence[str], seats: int) -> list[Player] | None:
     for level in levels:
         if level not in LEVELS:
-            raise RulesError("There is no computer player {level}; there are: {known}.", level=level[:40],
-                             known=", ".join(LEVELS))
+            raise RulesError(
+                "There is no computer player {level}; there are: {known}.", level=level[:40], known=", ".join(LEVELS)
+            )
     if levels and len(levels) not in (1, seats):
-        raise RulesError("{count} computer players for {seats} seats: name one for each, or one for all.",
-                         count=len(levels), seats=seats)
-    return [LEVELS[level] for level in (levels * seats)[:seats]] if levels else None
+        raise RulesError(
+            "{count} computer players for {seats} seats: name one for each, or one for all.",
+            count=len(levels),
+            seats=seats,
+        )
+    return [LEVELS[level] for level in (list(levels) * seats)[:seats]] if levels else None
 
 
 def _play_out(state: Round, players: list[Player] | None, random: Random) -> tuple[Round, int]:

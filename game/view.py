@@ -113,7 +113,6 @@ class View:
 def view_for(state: Round, viewer: int | None, scores: Sequence[tuple[int, ...]] = ()) -> View:
     """What `viewer` may know of a round; `scores` are those of the rounds before it."""
     deal = state.deal
-    mine = viewer is not None
     ended = state.ended is not None
     return View(
         rules=deal.rules,
@@ -133,9 +132,9 @@ def view_for(state: Round, viewer: int | None, scores: Sequence[tuple[int, ...]]
         lap=state.lap,
         open_doubles=state.open_doubles,
         laid=tuple((laid.seat, laid.tile, laid.place) for laid in state.laid),
-        hand=tiles_in(state.hands[viewer]) if mine else (),
+        hand=() if viewer is None else tiles_in(state.hands[viewer]),
         legal=state.legal if viewer == state.seat else (),
-        owes_knock=mine and bool(state.owing >> viewer & 1),
+        owes_knock=viewer is not None and bool(state.owing >> viewer & 1),
         ended=state.ended,
         shown=tuple(tiles_in(hand) for hand in state.hands) if ended else (),
         points=round_scores(state) if ended else (),
