@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import functools
 from collections.abc import Callable
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from simcord import _settlement, interactions
 from simcord.backend import cdn, errors
 from simcord.env import Env
+
+if TYPE_CHECKING:
+    from simcord.preview import Preview
 
 MAX_UPLOAD = 10 * 1024 * 1024
 IDLE = 0.001  # seconds between two looks at work that is still under way
@@ -74,9 +78,7 @@ def _let_tasks_wait_for_one_another() -> None:
     }
     wait_for = asyncio.wait_for.__code__
 
-    def patched(
-        self: Any, task: asyncio.Task[Any], deadline: float, seen: set[int] | None = None
-    ) -> str | None:
+    def patched(self: Any, task: asyncio.Task[Any], deadline: float, seen: set[int] | None = None) -> str | None:
         reason = park_reason(self, task, deadline, seen)
         waiter = getattr(task, "_fut_waiter", None)
         if reason is not None or waiter is None or waiter.done():
@@ -128,3 +130,14 @@ def _refuse_large_uploads() -> None:
         return store(self, attachment_id, channel_id, filename, data, description)
 
     cdn.CdnStore.store_attachment = patched  # type: ignore[method-assign]
+
+
+def begin_as(env: Env, name: str, instant: datetime) -> None:
+    """The bot was called TestBot, and time began on 2026-01-01; to be set before anything else happens."""
+    env.backend.bot_user.name = name
+    env.backend.clock._epoch = instant
+
+
+def keep_pages(preview: Preview) -> None:
+    """A page that was not looked at for ten minutes was closed, and stayed dead; keep it for a day."""
+    preview._PAGE_LEASE_SECONDS = 86400.0  # type: ignore[misc]

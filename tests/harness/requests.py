@@ -71,9 +71,7 @@ class RequestValidator:
                 if media:
                     esc = [s.replace("~", "~0").replace("/", "~1") for s in (template, media)]
                     ptr = f"urn:discord#/paths/{esc[0]}/{method}/requestBody/content/{esc[1]}/schema"
-                self._routes.setdefault(method.upper(), {}).setdefault(len(segs), []).append(
-                    (segs, lits, ptr)
-                )
+                self._routes.setdefault(method.upper(), {}).setdefault(len(segs), []).append((segs, lits, ptr))
         self._validator = cache(self._make)  # per instance
 
     def _make(self, ptr: str) -> Draft202012Validator:
@@ -84,9 +82,7 @@ class RequestValidator:
             branch = self._schemas[branch["$ref"].rsplit("/", 1)[1]]
         return branch if isinstance(branch, dict) else {}
 
-    def _union(
-        self, validator: Any, branches: list[Any], instance: Any, schema: Any
-    ) -> Iterator[ValidationError]:
+    def _union(self, validator: Any, branches: list[Any], instance: Any, schema: Any) -> Iterator[ValidationError]:
         """Check oneOf and anyOf.
 
         Discord tells its unions apart by `type`, so go straight to the branch that is meant: 20 times as fast
@@ -99,9 +95,7 @@ class RequestValidator:
         if kinds is not None and isinstance(instance, dict):
             branches = kinds.get(instance.get("type"), [])
             if not branches:
-                yield ValidationError(
-                    f"type {instance.get('type')!r} is not allowed here (allowed: {sorted(kinds)})"
-                )
+                yield ValidationError(f"type {instance.get('type')!r} is not allowed here (allowed: {sorted(kinds)})")
                 return
         elif len(branches) == 2 and {"type": "null"} in branches:  # nullable reference
             if instance is None:
@@ -160,9 +154,7 @@ class RequestValidator:
         return out + [p("rule", w, m) for w, m in broken_rules(method.upper(), path, body)]
 
     def check_all(self, requests: Iterable[dict[str, Any]]) -> list[Problem]:
-        return [
-            q for i, r in enumerate(requests) for q in self.check(r["method"], r["path"], r.get("json"), i)
-        ]
+        return [q for i, r in enumerate(requests) for q in self.check(r["method"], r["path"], r.get("json"), i)]
 
 
 def _path(e: ValidationError) -> str:

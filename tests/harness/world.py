@@ -240,9 +240,7 @@ class World:
         if label is not None:
             values = (*values, _one(select["options"], "option", label=label)["value"])
         result = await person.select(message.handle, list(values), custom_id=select["custom_id"])
-        return self._answer(
-            result, f"the select {select.get('placeholder') or select['custom_id']!r}", answered
-        )
+        return self._answer(result, f"the select {select.get('placeholder') or select['custom_id']!r}", answered)
 
     async def submit(self, person: MemberActor, shown: Answer, values: dict[str, Any]) -> Answer:
         """Fill in and send the modal that `shown` opened; values by custom_id."""
@@ -284,9 +282,7 @@ class World:
     def bot_messages(self, channel: ChannelHandle | None = None) -> list[Message]:
         """The bot's public messages, oldest first."""
         return [
-            message
-            for message in self.public_messages(channel)
-            if message.author_id == self.env.backend.bot_user.id
+            message for message in self.public_messages(channel) if message.author_id == self.env.backend.bot_user.id
         ]
 
     def _messages(self, audience: int | None, channel: ChannelHandle | None) -> list[Message]:
@@ -318,9 +314,7 @@ class World:
 
     # ---------------------------------------------------------------- faults
 
-    def inject_error(
-        self, method: str, path: str, *, status: int = 500, code: int = 0, times: int | None = 1
-    ) -> None:
+    def inject_error(self, method: str, path: str, *, status: int = 500, code: int = 0, times: int | None = 1) -> None:
         """Let the next matching requests fail (`times=None`: all), such as "PATCH" of "/webhooks/*"."""
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
@@ -394,9 +388,7 @@ class Message:
     @property
     def options(self) -> list[str]:
         """The values of the options in its selects."""
-        return [
-            option["value"] for c in self.components if c["type"] == SELECT for option in c.get("options", ())
-        ]
+        return [option["value"] for c in self.components if c["type"] == SELECT for option in c.get("options", ())]
 
     @property
     def pictures(self) -> list[bytes]:
@@ -454,10 +446,7 @@ class Answer:
     def messages(self) -> list[Message]:
         """The message that was sent or updated, then the follow-ups; those that were deleted are left out."""
         first = self.result.response
-        return [
-            Message(self._world, found._message)
-            for found in ([first] if first else []) + self.result.followups
-        ]
+        return [Message(self._world, found._message) for found in ([first] if first else []) + self.result.followups]
 
     @property
     def message(self) -> Message | None:
@@ -493,9 +482,7 @@ class Sent:
 
 def _audience(stored: Stored) -> int | None:
     return (
-        int(stored.interaction_metadata["user"]["id"])
-        if stored.is_ephemeral and stored.interaction_metadata
-        else None
+        int(stored.interaction_metadata["user"]["id"]) if stored.is_ephemeral and stored.interaction_metadata else None
     )
 
 
@@ -535,7 +522,5 @@ def _validator() -> RequestValidator | None:
         return RequestValidator(path)
     with warnings.catch_warnings():
         warnings.simplefilter("always")  # to be seen, even where warnings are errors
-        warnings.warn(
-            "DISCORD_OPENAPI is not set: requests were not checked against Discord's document", stacklevel=2
-        )
+        warnings.warn("DISCORD_OPENAPI is not set: requests were not checked against Discord's document", stacklevel=2)
     return None
