@@ -15,6 +15,7 @@ from game.record import MAX_BYTES, Record, RecordError, load_record, replay
 from game.refusals import RulesError
 from game.report import report
 from game.simulate import simulate
+from game.words import one_line
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
             levels = options.computer.split(",") if options.computer else []
             text = json.dumps(simulate(options.preset, options.players, options.rounds, options.seed, levels))
     except (RecordError, RulesError) as error:
-        print(error, file=sys.stderr)
+        print(one_line(str(error)), file=sys.stderr)
         return 2
     print(text)
     return 0
@@ -67,6 +68,8 @@ def _number(low: int, high: int) -> Callable[[str], int]:
 def _read(name: str) -> Record:
     try:
         if name == "-":
+            if sys.stdin is None:  # closed by who started this process
+                raise RecordError("standard input is closed")
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with Path(name).open("rb") as file:

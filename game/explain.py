@@ -18,10 +18,14 @@ def why_not(state: Round, move: Move) -> Refusal:
         return Refusal.NO_KNOCK_OWED if move.kind == "knock" else Refusal.NOT_CATCHABLE
     if move is Act.END:
         return Refusal.NOT_OPENING
-    if isinstance(state.legal[0], Play) or state.legal[0] is Act.END:
+    if state.phase is Phase.OPENING_ON:
+        return Refusal.LAY_OR_END
+    if isinstance(state.legal[0], Play):
         return Refusal.MUST_PLAY
     if move is Act.PASS:
         return Refusal.MUST_DRAW
+    if state.phase is Phase.OPENING and not state.deal.rules.opening_draw:
+        return Refusal.NO_DRAW_YET
     return Refusal.CANNOT_DRAW if state.drawn < len(state.deal.boneyard) else Refusal.BONEYARD_EMPTY
 
 
@@ -39,6 +43,8 @@ def _why_not_play(state: Round, move: Play) -> Refusal:
         return Refusal.COVER_FIRST
     if end.value not in (move.tile.high, move.tile.low):
         return Refusal.DOES_NOT_FIT
+    if state.phase is Phase.BOUND:
+        return Refusal.OLDEST_FIRST
     index = deal.index_of[train_of(move.place)]
     mexican = len(state.trains) - deal.own
     if state.phase in (Phase.TURN, Phase.AGAIN):

@@ -16,14 +16,18 @@ from game.refusals import MoveRefused, RulesError
 from game.round import Round
 from game.rules import Rules
 from game.tiles import Tile, size
+from game.words import one_line
 
 FORMAT: Final = "mexican-train-record/1"
-MAX_BYTES: Final = 8 << 20
+MAX_BYTES: Final = 2 << 20
 """Larger files are refused unread; a long game of fourteen seats has 60 KB."""
 
 
 class RecordError(Exception):
     """A file that is no record, or a record with a move that is not legal; one line that says where and why."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +185,11 @@ def _parse(data: bytes) -> object:
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        _bad(f"the key {_short(next(name for name in names if names.count(name) > 1))} is there twice")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            _bad(f"the key {_short(name)} is there twice")
+        found[name] = value
     return found
 
 

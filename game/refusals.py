@@ -15,17 +15,20 @@ class Refusal(StrEnum):
     NOT_IN_HAND = N_("That tile is not in your hand.")
     DOES_NOT_FIT = N_("That tile does not fit there: one of its halves must equal the number at the end.")
     CLOSED = N_("You may not play on that train now; play on your own train or on one that is open.")
-    COVER_FIRST = N_("An open double comes first: cover it, or draw if you cannot.")
+    COVER_FIRST = N_("An open double comes first: cover it, or draw or pass if you cannot.")
+    OLDEST_FIRST = N_("Of several open doubles the oldest comes first: cover that one.")
     HUB_FIRST = N_("The trains in the middle come first: start the next one.")
     OWN_TRAIN_FIRST = N_("In the first turn only your own train counts.")
     TOO_EARLY = N_("A Mexican train may be started from your second turn on.")
     MUST_PLAY = N_("You have a tile that fits, so you must play it.")
+    LAY_OR_END = N_("Your first turn is under way: lay another tile that fits, or end it.")
     MUST_DRAW = N_("Draw a tile first; you may pass only after that.")
     CANNOT_DRAW = N_("You have drawn already; pass if nothing fits.")
+    NO_DRAW_YET = N_("Nobody draws in the first turn; pass if you cannot start your train.")
     BONEYARD_EMPTY = N_("The boneyard is empty; pass if nothing fits.")
     NOT_OPENING = N_("Only an opening turn is ended by hand, after at least one tile.")
     NO_KNOCK_OWED = N_("There is no knock to make now.")
-    NOT_CATCHABLE = N_("There is nobody to catch: the knock was made, is not owed, or it is too early.")
+    NOT_CATCHABLE = N_("That player cannot be caught: the knock was made, is not owed, or it is too early.")
 
 
 class MoveRefused(Exception):

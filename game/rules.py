@@ -205,7 +205,7 @@ class Rules:
     )
 
     @classmethod
-    def of(cls, preset: str = DEFAULT_PRESET, **changes: Value) -> Rules:
+    def of(cls, preset: str = DEFAULT_PRESET, /, **changes: Value) -> Rules:
         """The rules of a preset with some options changed.
 
         Raises:
@@ -220,7 +220,7 @@ class Rules:
         values: dict[str, Any] = {**PRESETS[preset].options, **changes}
         return cls(preset=preset, **values)
 
-    def changed(self, **changes: Value) -> Rules:
+    def changed(self, /, **changes: Value) -> Rules:
         """These rules with other values for some options.
 
         Raises:

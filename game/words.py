@@ -12,3 +12,12 @@ def N_(message: str) -> str:
     'It is not your turn.'
     """
     return message
+
+
+def one_line(text: str) -> str:
+    """The text on one line: what cannot be printed is written as an escape.
+
+    >>> one_line("no such file: a\\nb")
+    'no such file: a\\\\nb'
+    """
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
