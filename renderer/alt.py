@@ -1,0 +1,115 @@
+"""Alt texts: what a picture says, the most important first, in at most 1,024 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from itertools import product
+from typing import Final
+
+from game.view import TrainView, View
+from renderer.branches import chains_of
+from renderer.layout import state_of
+from renderer.people import Person, name_of
+from renderer.text import hand_lines, owner_words, shortened, state_words
+from renderer.wording import both, duty, last_laid, my_duty, round_line
+
+LIMIT: Final = 1024
+_NAMES: Final = (40, 20, 12, 7)
+_DETAILS: Final = tuple(product((8, 4, 2, 0), _NAMES))
+
+
+def board_alt(view: View, people: Sequence[Person], words: NullTranslations) -> str:
+    """The alt text of the board."""
+
+    def make(tiles: int, most: int) -> str:
+        last = last_laid(view, people, words, most)
+        parts = [f"{duty(view, people, words, most)}.", f"{round_line(view, words)}."]
+        if last:
+            parts.insert(1, f"{last}.")
+        if not view.rules.own_trains:
+            seats = [_seat(view, seat, name_of(people, seat, words, most), words) for seat in range(view.seats)]
+            parts.append(f"{', '.join(seats)}.")
+        parts += [f"{_train(view, train, people, words, tiles, most)}." for train in view.trains]
+        return " ".join(parts)
+
+    return shortened(make, _DETAILS, LIMIT)
+
+
+def hand_alt(view: View, people: Sequence[Person], words: NullTranslations) -> str:
+    """The alt text of a hand."""
+
+    def make(tiles: int, most: int) -> str:
+        ends = []
+        for train in view.trains:
+            name = owner_words(view, train, people, words, most)
+            ends += [f"{name} {end.value} {state_words(state_of(view, train, end), words)}" for end in train.ends]
+        said = words.gettext("Ends: {ends}.").format(ends="; ".join(ends))
+        return " ".join([my_duty(view, people, words, most), *(f"{line}." for line in hand_lines(view, words)), said])
+
+    return shortened(make, tuple((0, most) for most in _NAMES), LIMIT)
+
+
+def round_end_alt(view: View, people: Sequence[Person], words: NullTranslations) -> str:
+    """The alt text of a round's end."""
+    _ = words.gettext
+
+    def make(tiles: int, most: int) -> str:
+        number = _("Round {number} of {rounds}").format(number=view.number + 1, rounds=view.rules.rounds)
+        parts = [f"{duty(view, people, words, most)}.", f"{number}."]
+        for seat in range(view.seats):
+            text = _("{name}: {points} this round, {total} in all")
+            total = view.totals[seat] + view.points[seat]
+            text = text.format(name=name_of(people, seat, words, most), points=view.points[seat], total=total)
+            rest = " ".join(str(tile) for tile in reversed(view.shown[seat]))
+            parts.append(f"{text} ({rest})." if tiles and rest else f"{text}.")
+        return " ".join(parts)
+
+    return shortened(make, tuple(product((1, 0), _NAMES)), LIMIT)
+
+
+def score_sheet_alt(
+    people: Sequence[Person],
+    scores: Sequence[Sequence[int]],
+    words: NullTranslations,
+    *,
+    winners: Sequence[int] = (),
+) -> str:
+    """The alt text of a score sheet."""
+    _ = words.gettext
+
+    def make(tiles: int, most: int) -> str:
+        count = len(scores)
+        head = words.ngettext("Scores after {count} round.", "Scores after {count} rounds.", count).format(count=count)
+        parts = [head]
+        if winners:
+            names = both([name_of(people, seat, words, most) for seat in winners], words)
+            text = words.ngettext("{names} has won.", "{names} have won.", len(winners))
+            parts.insert(0, text.format(names=names))
+        totals = [sum(points[seat] for points in scores) for seat in range(len(people))]
+        for seat in sorted(range(len(people)), key=totals.__getitem__):
+            text = _("{name}: {total}").format(name=name_of(people, seat, words, most), total=totals[seat])
+            rounds = ", ".join(str(points[seat]) for points in scores)
+            parts.append(f"{text} ({rounds})." if tiles and rounds else f"{text}.")
+        return " ".join(parts)
+
+    return shortened(make, tuple(product((1, 0), _NAMES)), LIMIT)
+
+
+def _seat(view: View, seat: int, name: str, words: NullTranslations) -> str:
+    tiles = words.ngettext("{count} tile", "{count} tiles", view.counts[seat]).format(count=view.counts[seat])
+    text = words.gettext("{name} ({points} pts, {tiles})")
+    return text.format(name=name, points=view.totals[seat], tiles=tiles)
+
+
+def _train(
+    view: View, train: TrainView, people: Sequence[Person], words: NullTranslations, tiles: int, most: int
+) -> str:
+    name = owner_words(view, train, people, words, most)
+    head = name if train.owner is None else _seat(view, train.owner, name, words)
+    ends = []
+    for chain in chains_of(train):
+        text = f"{chain.end.value} {state_words(state_of(view, train, chain.end), words)}"
+        shown = " ".join(f"{inner}-{outer}" for inner, outer in chain.tiles[-tiles:]) if tiles else ""
+        ends.append(f"{text}, {shown}" if shown else text)
+    return f"{head}: {'; '.join(ends)}"

@@ -1,0 +1,64 @@
+"""The badge of an end: its number, and by shape, colour and sign whether one may lay there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from renderer import fonts, theme
+from renderer.canvas import Canvas, middle
+from renderer.layout import EndState
+from renderer.symbols import sign
+from renderer.theme import Colour
+
+_SIGNS: Final = {
+    EndState.OPEN: "arrow",
+    EndState.OWN: "arrow",
+    EndState.LATER: "arrow",
+    EndState.CLOSED: "padlock",
+    EndState.BINDS: "exclamation",
+    EndState.QUEUED: "exclamation",
+}
+
+
+@lru_cache(maxsize=1 << 10)
+def badge_plane(
+    value: int, state: EndState, width: int, height: int, digits: int, own: Colour, under: Colour
+) -> Image.Image:
+    """A badge on a flat area; `own` is the colour of the seat that alone may lay there."""
+    canvas = Canvas(width, height, under)
+    box = (0, 0, width, height)
+    square, pill = max(6, height // 8), height // 2
+    line = 4 if height >= 50 else 3
+    match state:
+        case EndState.OPEN:
+            canvas.rounded(box, pill, theme.OPEN, under)
+            face, ink, mark = theme.OPEN, theme.WHITE, theme.WHITE
+        case EndState.OWN:
+            canvas.rounded(box, pill, own, under)
+            face, ink, mark = own, theme.INK, theme.INK
+        case EndState.LATER:
+            canvas.frame(box, pill, line, theme.OPEN_LINE, under, under)
+            face, ink, mark = under, theme.WHITE, theme.OPEN_LINE
+        case EndState.BINDS:
+            canvas.rounded(box, square, theme.BINDS, under)
+            face, ink, mark = theme.BINDS, theme.INK, theme.ALARM
+        case EndState.QUEUED:
+            canvas.frame(box, square, line, theme.BINDS, under, under)
+            face, ink, mark = under, theme.WHITE, theme.BINDS
+        case EndState.CLOSED:
+            canvas.frame(box, square, line, theme.SLOT, under, under)
+            face, ink, mark = under, theme.MUTED, theme.SLOT
+    name = _SIGNS[state]
+    high = round(height * (0.5 if name == "padlock" else 0.44 if name == "arrow" else 0.56))
+    wide = round(high * {"padlock": 0.72, "arrow": 0.86, "exclamation": 0.4}[name])
+    text = str(value)
+    needed = fonts.width(text, digits, fonts.HEAVY)
+    space = max(6, width // 12)
+    total = needed + space + wide
+    x = max((width - total) // 2, line + 3)
+    canvas.text(x, middle(0, height, digits), text, digits, fonts.HEAVY, ink, face)
+    canvas.stamp(sign(name, wide, high), width - (x + wide), (height - high) // 2, mark, face)
+    return canvas.plane

@@ -1,0 +1,82 @@
+"""The board as a picture: heading, roster, one lane a train.
+
+Each band of the picture is drawn and packed once and kept, so after a move only the lanes that changed are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from gettext import NullTranslations
+
+from game.view import View
+from renderer import fonts, theme
+from renderer.canvas import Box, Canvas
+from renderer.heading import SUBTITLE, TEXT_LEFT, TITLE, Heading, aside_width, draw_heading
+from renderer.lane import draw_lane
+from renderer.layout import FOOT, HEADING, Lane, arrange
+from renderer.people import Person
+from renderer.plate import Plate, draw_plate, mexican_plate, seat_plate
+from renderer.png import Band, join, pack
+from renderer.symbols import seat_colour
+from renderer.wording import headline, last_laid
+
+
+def draw_board(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
+    """PNG of the table as `view` shows it; equal views give equal bytes."""
+    board = arrange(view)
+    bands = [heading_band(board_heading(view, people, words))]
+    if board.roster:
+        plates = tuple(seat_plate(view, seat, people, words) for seat in range(view.seats))
+        bands.append(_roster_band(board.roster, plates, board.roster_height, view.seat))
+    for train, lane in zip(view.trains, board.lanes, strict=True):
+        if train.owner is None:
+            plate = mexican_plate(view, train, words)
+        else:
+            plate = seat_plate(view, train.owner, people, words)
+        bands.append(_lane_band(lane, plate))
+    bands.append(_foot(FOOT))
+    return join(bands)
+
+
+def board_heading(view: View, people: Sequence[Person], words: NullTranslations) -> Heading:
+    """What the heading of a board says."""
+    _ = words.gettext
+    aside = _("Round {number} of {rounds}").format(number=view.number + 1, rounds=view.rules.rounds)
+    below = words.ngettext("{count} in the boneyard", "{count} in the boneyard", view.boneyard)
+    below = below.format(count=view.boneyard)
+    room = theme.WIDTH - 24 - TEXT_LEFT - aside_width(aside, below) - 24
+    title = fonts.sentence(
+        lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room - (42 if view.seat is not None else 0)
+    )
+    subtitle = fonts.sentence(lambda most: last_laid(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
+    return Heading(title, subtitle, aside, below, view.engine, view.seat, HEADING)
+
+
+@lru_cache(maxsize=128)
+def heading_band(heading: Heading) -> Band:
+    """A heading, packed."""
+    return pack(draw_heading(heading))
+
+
+@lru_cache(maxsize=512)
+def _lane_band(lane: Lane, plate: Plate) -> Band:
+    return pack(draw_lane(lane, plate))
+
+
+@lru_cache(maxsize=128)
+def _roster_band(boxes: tuple[Box, ...], plates: tuple[Plate, ...], height: int, seat: int | None) -> Band:
+    canvas = Canvas(theme.WIDTH, height, theme.PAGE)
+    for number, (box, plate) in enumerate(zip(boxes, plates, strict=True)):
+        under = theme.ACTIVE if number == seat else theme.LANE
+        if number == seat:
+            canvas.frame(box, 14, 4, seat_colour(seat), under, theme.PAGE)
+        else:
+            canvas.rounded(box, 14, under, theme.PAGE)
+        draw_plate(canvas, plate, (box[0] + 10, box[1], box[2] - 10, box[3]), under)
+    return pack(canvas.plane)
+
+
+@lru_cache(maxsize=8)
+def _foot(height: int) -> Band:
+    return pack(Canvas(theme.WIDTH, height, theme.PAGE).plane)

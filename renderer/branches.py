@@ -1,0 +1,56 @@
+"""A train as rows: one for each of its ends, a branch below the row that its double lies on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.view import OpenEnd, TrainView
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Tiles that lead to one end: a line, and what goes on from its doubles on their first toe."""
+
+    end: OpenEnd
+    tiles: tuple[tuple[int, int], ...]
+    places: tuple[str, ...]
+    """Where each tile lies."""
+    parent: int | None
+    """The index of the row that holds the double, for a branch."""
+    depth: int
+    value: int | None
+    """The number of that double."""
+    branch: str
+    """The branch as in places: `2`, `1.3`; empty for the trunk."""
+
+
+def chains_of(train: TrainView) -> tuple[Chain, ...]:
+    """The rows of a train from top to bottom; there are as many as it has ends."""
+    lines = {line.place: line.tiles for line in train.lines}
+    ends = {end.place: end for end in train.ends}
+    found: list[Chain | None] = []
+
+    def follow(start: str, parent: int | None, depth: int, value: int | None) -> None:
+        number = len(found)
+        found.append(None)
+        tiles: list[tuple[int, int]] = []
+        places: list[str] = []
+        doubles: list[tuple[str, int]] = []
+        place = start
+        while place in lines:
+            tiles += lines[place]
+            places += [place] * len(lines[place])
+            onward = f"{place}.1"
+            if onward not in lines and onward not in ends:
+                break
+            doubles.append((place, tiles[-1][1]))
+            place = onward
+        found[number] = Chain(ends[place], tuple(tiles), tuple(places), parent, depth, value, start.partition(".")[2])
+        for double, pips in doubles:
+            toe = 2
+            while (branch := f"{double}.{toe}") in lines or branch in ends:
+                follow(branch, number, depth + 1, pips)
+                toe += 1
+
+    follow(train.name, None, 0, None)
+    return tuple(chain for chain in found if chain is not None)

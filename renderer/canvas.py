@@ -1,0 +1,109 @@
+"""A plane of palette indices to draw on: flat areas, stamped shapes, text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from renderer import fonts
+from renderer.palette import index, ramp
+from renderer.theme import Colour
+
+OVER: Final = 4
+"""Shapes are drawn this many times larger, then reduced."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+Painter = Callable[[ImageDraw.ImageDraw, int, int], None]
+"""Draws a shape in white, on a canvas of this width and height."""
+
+
+def shape(width: int, height: int, paint: Painter) -> Image.Image:
+    """How much of each pixel a shape covers."""
+    large = Image.new("L", (width * OVER, height * OVER), 0)
+    paint(ImageDraw.Draw(large), width * OVER, height * OVER)
+    return large.reduce(OVER)
+
+
+@lru_cache(maxsize=64)
+def _disc(radius: int) -> tuple[Image.Image, Image.Image, Image.Image, Image.Image]:
+    """The four quarters of a disc: top left, top right, bottom left, bottom right."""
+    size = 2 * radius
+    disc = shape(size, size, lambda draw, w, h: draw.ellipse((0, 0, w - 1, h - 1), fill=255))
+    return (
+        disc.crop((0, 0, radius, radius)),
+        disc.crop((radius, 0, size, radius)),
+        disc.crop((0, radius, radius, size)),
+        disc.crop((radius, radius, size, size)),
+    )
+
+
+@lru_cache(maxsize=1 << 11)
+def text_plane(text: str, size: int, weight: int, over: Colour, under: Colour) -> tuple[Image.Image, int, int] | None:
+    """A text in its colours, and where its origin on the baseline is."""
+    found = fonts.coverage(text, size, weight)
+    if found is None:
+        return None
+    cover, x, y = found
+    return cover.point(ramp(under, over)), x, y
+
+
+class Canvas:
+    """Where pictures are drawn; every colour is one of the palette, and every edge knows what it lies on."""
+
+    def __init__(self, width: int, height: int, colour: Colour) -> None:
+        self.plane = Image.new("L", (width, height), index(colour))
+
+    def fill(self, box: Box, colour: Colour) -> None:
+        """Fill a rectangle."""
+        self.plane.paste(index(colour), box)
+
+    def stamp(self, cover: Image.Image, x: int, y: int, over: Colour, under: Colour) -> None:
+        """Lay a shape in one colour on a flat area of another."""
+        self.plane.paste(cover.point(ramp(under, over)), (x, y))
+
+    def put(self, plane: Image.Image, x: int, y: int) -> None:
+        """Lay a picture that is made of indices already."""
+        self.plane.paste(plane, (x, y))
+
+    def rounded(self, box: Box, radius: int, over: Colour, under: Colour) -> None:
+        """A rectangle with round corners on a flat area."""
+        left, top, right, bottom = box
+        radius = min(radius, (right - left) // 2, (bottom - top) // 2)
+        self.fill((left + radius, top, right - radius, bottom), over)
+        self.fill((left, top + radius, right, bottom - radius), over)
+        for quarter, x, y in zip(
+            _disc(radius),
+            (left, right - radius, left, right - radius),
+            (top, top, bottom - radius, bottom - radius),
+            strict=True,
+        ):
+            self.stamp(quarter, x, y, over, under)
+
+    def frame(self, box: Box, radius: int, line: int, over: Colour, inside: Colour, under: Colour) -> None:
+        """A rectangle with round corners, a line around it and another colour inside."""
+        left, top, right, bottom = box
+        self.rounded(box, radius, over, under)
+        self.rounded((left + line, top + line, right - line, bottom - line), max(radius - line, 1), inside, over)
+
+    def text(
+        self, x: int, baseline: int, text: str, size: int, weight: int, over: Colour, under: Colour, align: str = "l"
+    ) -> None:
+        """A text on a flat area; `align` says whether `x` is its left, its middle or its right end (l, m, r)."""
+        found = text_plane(text, size, weight, over, under)
+        if found is None:
+            return
+        plane, dx, dy = found
+        if align == "m":
+            x -= (plane.width - 2) // 2 - (dx - 1)
+        elif align == "r":
+            x -= plane.width - 2 - (dx - 1)
+        self.plane.paste(plane, (x - dx, baseline - dy))
+
+
+def middle(top: int, bottom: int, size: int) -> int:
+    """The baseline on which capitals and digits of this size stand in the middle."""
+    return round((top + bottom + size * fonts.CAPITALS) / 2)

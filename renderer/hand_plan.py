@@ -1,0 +1,63 @@
+"""What a hand shows: the longest train and the rest in the opening, later what can be laid now and the rest."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.moves import Act, Play
+from game.planner import longest_train
+from game.round import End, Phase
+from game.tiles import Tile
+from game.view import View
+
+
+def planned(view: View) -> tuple[tuple[tuple[int, int], ...], tuple[Tile, ...]]:
+    """The longest train as (half towards the engine, the other) and the tiles left; no train outside the opening."""
+    if not is_opening(view):
+        return (), view.hand
+    return _plan(view.hand, view.plan_starts, view.rules.toes)
+
+
+def is_opening(view: View) -> bool:
+    """Whether the viewer's opening train is still to be laid or to be ended."""
+    if view.viewer is None or view.rules.opening != "train" or view.ended:
+        return False
+    if view.viewer == view.seat:
+        return view.phase in (Phase.OPENING, Phase.OPENING_ON)
+    waits = (view.viewer - view.starter) % view.seats > ((view.seat or 0) - view.starter) % view.seats
+    return view.lap == 1 and waits
+
+
+@lru_cache(maxsize=256)
+def _plan(
+    hand: tuple[Tile, ...], starts: tuple[End, ...], toes: int
+) -> tuple[tuple[tuple[int, int], ...], tuple[Tile, ...]]:
+    plays = longest_train(hand, starts, toes)
+    value = next((end.value for end in starts if plays and end.place == plays[0].place), 0)
+    plan = []
+    for play in plays:
+        other = play.tile.other(value)
+        plan.append((value, other))
+        value = other
+    used = {play.tile for play in plays}
+    return tuple(plan), in_order(tile for tile in hand if tile not in used)
+
+
+def playable(view: View) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The tiles that fit an end where the viewer may lay, and the others."""
+    if view.viewer is not None and view.viewer == view.seat:
+        now = {move.tile for move in view.legal if isinstance(move, Play)}
+    else:
+        values = {end.value for train in view.trains for end in train.ends if end.allowed}
+        now = {tile for tile in view.hand if tile.high in values or tile.low in values}
+    return in_order(tile for tile in view.hand if tile in now), in_order(tile for tile in view.hand if tile not in now)
+
+
+def in_order(tiles: object) -> tuple[Tile, ...]:
+    """Tiles from the highest to the lowest."""
+    return tuple(sorted(tiles, reverse=True))  # type: ignore[call-overload]
+
+
+def may_end(view: View) -> bool:
+    """Whether the viewer may end an opening turn."""
+    return Act.END in view.legal

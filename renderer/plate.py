@@ -1,0 +1,81 @@
+"""What a name plate says, and how it is drawn: symbol, name, points and tiles in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from game.view import TrainView, View
+from renderer import fonts, theme
+from renderer.canvas import Box, Canvas, middle
+from renderer.people import Person, name_of
+from renderer.symbols import seat_colour, seat_sign, sign
+from renderer.theme import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The words of a plate."""
+
+    seat: int | None
+    name: str
+    note: str
+    """Points and tiles, or what a Mexican train is."""
+    short: str
+    """What is left of the note where there is no second line."""
+    letter: str
+    """Stands where a seat has its symbol."""
+    computer: bool
+
+
+def seat_plate(view: View, seat: int, people: Sequence[Person], words: NullTranslations) -> Plate:
+    """The plate of a seat."""
+    count = view.counts[seat]
+    tiles = words.ngettext("{count} tile", "{count} tiles", count).format(count=count)
+    points = view.totals[seat]
+    note = tiles
+    if view.number or points:
+        note = words.gettext("{points} pts · {tiles}").format(points=points, tiles=tiles)
+    computer = seat < len(people) and people[seat].computer
+    return Plate(seat, name_of(people, seat, words), note, str(count), "", computer)
+
+
+def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plate:
+    """The plate of a Mexican train."""
+    _ = words.gettext
+    several = view.rules.mexican_trains > 1
+    name = _("Mexican {number}").format(number=train.name[1:]) if several else _("Mexican")
+    note = _("open to all") if train.started else _("not started yet")
+    return Plate(None, name, note, "", train.name if several else "M", False)
+
+
+def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
+    """Draw a plate; in a low box it has one line."""
+    left, top, right, bottom = box
+    height = bottom - top
+    symbol = min(36, round(height * 0.5))
+    centre = left + 20
+    colour = seat_colour(plate.seat)
+    if plate.seat is None:
+        size = round(symbol * (1.05 if len(plate.letter) == 1 else 0.86))
+        canvas.text(centre, middle(top, bottom, size), plate.letter, size, fonts.HEAVY, colour, under, "m")
+    else:
+        canvas.stamp(seat_sign(plate.seat, symbol), centre - symbol // 2, (top + bottom - symbol) // 2, colour, under)
+    x = left + 50
+    room = right - x - (28 if plate.computer else 0)
+    two = height >= 54
+    large = min(30, round(height * (0.36 if two else 0.5)))
+    small = min(24, max(18, round(height * 0.28)))
+    if not two and plate.short:
+        canvas.text(right - 4, middle(top, bottom, large), plate.short, large, fonts.REGULAR, theme.MUTED, under, "r")
+        room -= 34
+    name = fonts.fitting(plate.name, large, fonts.BOLD, room)
+    baseline = top + height // 2 - max(2, height // 24) if two else middle(top, bottom, large)
+    canvas.text(x, baseline, name, large, fonts.BOLD, theme.WHITE, under)
+    if plate.computer:
+        beside = x + fonts.width(name, large, fonts.BOLD) + 8
+        canvas.stamp(sign("robot", 20, 20), beside, baseline - 18, theme.MUTED, under)
+    if two:
+        note = fonts.fitting(plate.note, small, fonts.REGULAR, right - x)
+        canvas.text(x, baseline + round(small * 1.16) + 2, note, small, fonts.REGULAR, theme.MUTED, under)
