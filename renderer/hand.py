@@ -8,25 +8,27 @@ from gettext import NullTranslations
 from typing import Final
 
 from game.tiles import Tile
-from game.view import TrainView, View
+from game.view import View
 from renderer import fonts, theme
 from renderer.badge import badge_plane
 from renderer.board import heading_band
-from renderer.branches import Chain, chains_of
+from renderer.branches import chains_of
 from renderer.canvas import Canvas, middle
 from renderer.hand_plan import planned, playable
 from renderer.heading import SUBTITLE, TITLE, Heading, aside_width
+from renderer.lane import draw_node
 from renderer.layout import EndState, state_of
 from renderer.people import Person
 from renderer.png import Band, join, pack
-from renderer.symbols import seat_colour, seat_sign
+from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.text import owner_words
 from renderer.tile import tile_plane
-from renderer.wording import my_duty
+from renderer.wording import my_duty, my_headline
 
 _HEADING: Final = 104
-_COLUMNS: Final = 6
-_CHIP: Final = 64
+_FEW, _SOME, _MANY = 5, 6, 8
+"""Chips side by side."""
+_CHIP: Final = 88
 _GAP: Final = 8
 _LABEL: Final = 40
 _LEFT: Final = 24
@@ -39,7 +41,7 @@ def draw_hand(view: View, people: Sequence[Person], words: NullTranslations) -> 
     plan, rest = planned(view)
     if plan:
         said = words.ngettext("Longest train: {count} tile", "Longest train: {count} tiles", len(plan))
-        bands.append(_wagons(plan, said.format(count=len(plan))))
+        bands.append(_wagons(plan, said.format(count=len(plan)), view.viewer))
         if rest:
             bands.append(_tiles(rest, _("The rest"), False))
     else:
@@ -54,120 +56,130 @@ def draw_hand(view: View, people: Sequence[Person], words: NullTranslations) -> 
 
 
 def _heading(view: View, people: Sequence[Person], words: NullTranslations) -> Heading:
+    """The duty in a few words, and below it the whole sentence where that says more."""
     _ = words.gettext
     count = len(view.hand)
     tiles = words.ngettext("{count} tile", "{count} tiles", count).format(count=count)
     pips = sum(tile.pips for tile in view.hand)
     below = words.ngettext("{count} pip", "{count} pips", pips).format(count=pips)
-    room = theme.WIDTH - 2 * _LEFT - aside_width(tiles, below) - 24
-    title = fonts.sentence(lambda most: my_duty(view, people, words, most), TITLE, fonts.BOLD, room)
-    subtitle = (
-        _("Every open end: filled ones are yours to lay on")
-        if any(end.allowed for train in view.trains for end in train.ends)
-        else ""
-    )
-    return Heading(title, fonts.fitting(subtitle, SUBTITLE, fonts.REGULAR, room), tiles, below, None, None, _HEADING)
+    mine = view.viewer == view.seat
+    room = theme.WIDTH - 2 * _LEFT - aside_width(tiles, below) - 24 - 42
+    title = fonts.sentence(lambda most: my_headline(view, people, words, most), TITLE, fonts.BOLD, room)
+    subtitle = fonts.sentence(lambda most: my_duty(view, people, words, most), SUBTITLE, fonts.REGULAR, room + 42)
+    if subtitle.startswith(title):
+        subtitle = _("Filled badges: you may lay there") if mine else _("Filled badges: you could lay there")
+        subtitle = fonts.fitting(subtitle, SUBTITLE, fonts.REGULAR, room)
+    return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING)
 
 
-Chip = tuple[int | None, str, str, int, EndState]
-"""Owner, name, branch, number, state."""
+Chip = tuple[int | None, str, str, int | None, int, EndState]
+"""Owner, letter, name, the double's number for a branch, the end's number, its state."""
 
 
 def _chips(view: View, people: Sequence[Person], words: NullTranslations) -> tuple[Chip, ...]:
+    several = view.rules.mexican_trains > 1
     return tuple(
         (
             train.owner,
+            train.name if several else "M",
             owner_words(view, train, people, words, 40),
-            _branch(chain),
+            chain.value,
             chain.end.value,
-            _state(view, train, chain),
+            state_of(view, train, chain.end),
         )
         for train in view.trains
         for chain in chains_of(train)
     )
 
 
-def _branch(chain: Chain) -> str:
-    return f"{chain.value}·{chain.branch}" if chain.branch else ""
-
-
-def _state(view: View, train: TrainView, chain: Chain) -> EndState:
-    return state_of(view, train, chain.end)
-
-
 @lru_cache(maxsize=128)
 def _strip(chips: tuple[Chip, ...]) -> Band:
-    """A chip for each end: whose it is on the left, the badge on the right."""
-    columns = min(_COLUMNS, max(len(chips), 4))
+    """A chip for each end: whose it is above, the badge below."""
+    columns = _FEW if len(chips) <= _FEW else _SOME if len(chips) <= 2 * _SOME else _MANY
     wide = (theme.WIDTH - 2 * theme.MARGIN - _GAP * (columns - 1)) // columns
     rows = -(-len(chips) // columns)
     canvas = Canvas(theme.WIDTH, rows * (_CHIP + _GAP) + 4, theme.PAGE)
-    for number, (owner, name, branch, value, state) in enumerate(chips):
+    for number, chip in enumerate(chips):
         row, column = divmod(number, columns)
-        left, top = theme.MARGIN + column * (wide + _GAP), row * (_CHIP + _GAP)
-        canvas.rounded((left, top, left + wide, top + _CHIP), 12, theme.LANE, theme.PAGE)
-        colour = seat_colour(owner)
-        badge = 92
-        if owner is None:
-            canvas.text(left + 22, top + 29, "M", 24, fonts.HEAVY, colour, theme.LANE, "m")
-        else:
-            canvas.stamp(seat_sign(owner, 22), left + 11, top + 9, colour, theme.LANE)
-        if branch:
-            canvas.text(left + 42, top + 29, branch, 18, fonts.REGULAR, theme.MUTED, theme.LANE)
-        said = fonts.fitting(name, 18, fonts.BOLD, wide - badge - 22)
-        canvas.text(left + 11, top + 54, said, 18, fonts.BOLD, theme.WHITE, theme.LANE)
-        plane = badge_plane(value, state, badge, _CHIP - 12, 36, colour, theme.LANE)
-        canvas.put(plane, left + wide - badge - 6, top + 6)
+        _chip(canvas, chip, theme.MARGIN + column * (wide + _GAP), row * (_CHIP + _GAP), wide)
     return pack(canvas.plane)
+
+
+def _chip(canvas: Canvas, chip: Chip, left: int, top: int, wide: int) -> None:
+    owner, letter, name, branch, value, state = chip
+    under, colour = theme.LANE, seat_colour(owner)
+    canvas.rounded((left, top, left + wide, top + _CHIP), 12, under, theme.PAGE)
+    room = wide - 22
+    if branch is not None:
+        draw_node(canvas, (left + wide - 34, top + 5, left + wide - 8, top + 31), branch, under)
+        room -= 30
+    said = fonts.fitting(name, 20, fonts.BOLD, room)
+    canvas.text(left + 11, top + 26, said, 20, fonts.BOLD, theme.WHITE, under)
+    high = _CHIP - 42
+    badge = min(112, wide - 50)
+    middle_y = top + 36 + high // 2
+    if owner is None:
+        size = 28 if len(letter) == 1 else 22
+        canvas.text(left + 24, middle(middle_y, middle_y, size), letter, size, fonts.HEAVY, colour, under, "m")
+    else:
+        canvas.stamp(seat_sign(owner, 26), left + 11, middle_y - 13, colour, under)
+    canvas.put(badge_plane(value, state, badge, high, 38, colour, under), left + wide - badge - 6, top + 36)
 
 
 @lru_cache(maxsize=64)
-def _wagons(plan: tuple[tuple[int, int], ...], label: str) -> Band:
-    """The planned train: tiles coupled to one another on a rail, on as few rows as can be."""
+def _wagons(plan: tuple[tuple[int, int], ...], label: str, seat: int | None) -> Band:
+    """The planned train: a locomotive, then tiles coupled on a rail, on as few rows as can be."""
     joint = 6
-    unit = 46
-    rows = _wrapped([_wide(pair, unit) for pair in plan], joint)
-    while len(rows) > 1 and unit > 26:
-        unit -= 2
-        rows = _wrapped([_wide(pair, unit) for pair in plan], joint)
-    pitch = 2 * unit + 34
+    for unit in range(46, 25, -2):
+        rows = _wrapped([_wide(pair, unit) for pair in plan], joint, _engine_width(unit) + 10)
+        if len(rows) == 1:
+            break
+    pitch = 2 * unit + 42
     canvas = Canvas(theme.WIDTH, _LABEL + pitch * len(rows), theme.PAGE)
     canvas.text(_LEFT, 30, label, 24, fonts.BOLD, theme.MUTED, theme.PAGE)
-    first = 0
+    tiles = iter(plan)
     for number, row in enumerate(rows):
-        centre = _LABEL + number * pitch + unit + 2
-        canvas.fill((_LEFT - 12, centre - 2, theme.WIDTH - _LEFT + 12, centre + 2), theme.RAIL)
+        centre = _LABEL + number * pitch + unit + 4
+        rail = centre + unit // 2 + 5
+        canvas.fill((theme.MARGIN, rail, theme.WIDTH - theme.MARGIN, rail + 3), theme.RAIL)
+        for x in range(theme.MARGIN + 10, theme.WIDTH - theme.MARGIN, 28):
+            canvas.fill((x, rail - 3, x + 3, rail + 6), theme.RAIL)
         x = _LEFT
-        for pair, wide in zip(plan[first : first + len(row)], row, strict=True):
-            across = pair[0] == pair[1]
+        if number == 0:
+            wide, high = _engine_width(unit), round(_engine_width(unit) * 0.72)
+            canvas.stamp(sign("marker", wide, high), x, rail - high + 3, seat_colour(seat), theme.PAGE)
+            x += wide + 10
+        for wide in row:
+            first, second = next(tiles)
+            across = first == second
             y = centre - (unit if across else unit // 2)
-            canvas.put(tile_plane(*pair, unit, across, theme.RAIL), x, y)
-            canvas.text(
-                x + wide // 2,
-                centre + unit + 22,
-                f"{pair[0]}-{pair[1]}",
-                20,
-                fonts.REGULAR,
-                theme.WHITE,
-                theme.PAGE,
-                "m",
-            )
+            canvas.put(tile_plane(first, second, unit, across, theme.PAGE), x, y)
+            text = f"{first}-{second}"
+            size = 22 if unit >= 34 else 19
+            canvas.text(x + wide // 2, centre + unit + 26, text, size, fonts.BOLD, theme.WHITE, theme.PAGE, "m")
             x += wide + joint
-        first += len(row)
     return pack(canvas.plane)
+
+
+def _engine_width(unit: int) -> int:
+    return round(unit * 1.5)
 
 
 def _wide(pair: tuple[int, int], unit: int) -> int:
     return unit if pair[0] == pair[1] else 2 * unit
 
 
-def _wrapped(widths: list[int], joint: int) -> list[list[int]]:
+def _wrapped(widths: list[int], joint: int, before: int) -> list[list[int]]:
+    """The widths in rows; `before` is taken off the first one."""
     rows: list[list[int]] = [[]]
-    room = theme.WIDTH - 2 * _LEFT
+    whole = theme.WIDTH - 2 * _LEFT
+    room = whole - before
     for width in widths:
-        if rows[-1] and sum(rows[-1]) + joint * len(rows[-1]) + width > room:
+        if width > room:
             rows.append([])
+            room = whole
         rows[-1].append(width)
+        room -= width + joint
     return rows
 
 
@@ -193,5 +205,3 @@ def _tiles(tiles: tuple[Tile, ...], label: str, dimmed: bool) -> Band:
 def _space(height: int) -> Band:
     return pack(Canvas(theme.WIDTH, height, theme.PAGE).plane)
 
-
-assert middle(0, 10, 10) > 0

@@ -9,12 +9,12 @@ from PIL import Image
 from game.tiles import Tile
 from renderer import fonts, theme
 from renderer.canvas import Canvas
-from renderer.symbols import seat_colour, seat_sign
+from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.tile import tile_plane
 
 TITLE: int = 34
 SUBTITLE: int = 25
-TEXT_LEFT: int = 148
+TEXT_LEFT: int = 166
 _ASIDE: int = 25
 
 
@@ -58,9 +58,7 @@ def draw_heading(heading: Heading) -> Image.Image:
 
 def _station(canvas: Canvas, engine: Tile) -> None:
     """A platform with a roof, and the engine under it."""
-    canvas.rounded((18, 34, 130, 94), 8, theme.STATION, theme.PAGE)
-    for step in range(10):
-        inset = 44 - step * 5
-        canvas.fill((12 + inset, 14 + 2 * step, 136 - inset, 16 + 2 * step), theme.STATION)
-    canvas.fill((8, 34, 140, 40), theme.SLOT)
-    canvas.put(tile_plane(engine.high, engine.low, 44, False, theme.STATION), 30, 45)
+    canvas.stamp(sign("roof", 136, 26), 12, 10, theme.SLOT, theme.PAGE)
+    canvas.fill((24, 36, 136, 98), theme.STATION)
+    canvas.fill((12, 94, 148, 98), theme.SLOT)
+    canvas.put(tile_plane(engine.high, engine.low, 46, False, theme.STATION), 34, 43)

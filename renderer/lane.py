@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image
 
 from renderer import fonts, theme
 from renderer.badge import badge_plane
 from renderer.canvas import Box, Canvas, middle
-from renderer.layout import BADGE_LEFT, PLATE_LEFT, PLATE_RIGHT, TRACK_LEFT, TRACK_RIGHT, Lane, Placed, Row
+from renderer.layout import BADGE_LEFT, PLATE_LEFT, PLATE_RIGHT, TRACK_LEFT, RING, TRACK_RIGHT, Lane, Placed, Row
 from renderer.plate import Plate, draw_plate
 from renderer.symbols import seat_colour, sign
 from renderer.theme import Colour
 from renderer.tile import tile_plane
 
-_PLATE: int = 104
-"""A plate is at most this high."""
-_RING: int = 4
+_PLATE: int = 64
+"""A plate is as high as its lane's first row, or this high where the lane is."""
 
 
 def draw_lane(lane: Lane, plate: Plate) -> Image.Image:
@@ -29,27 +30,39 @@ def draw_lane(lane: Lane, plate: Plate) -> Image.Image:
         canvas.frame(box, 16, 4, colour, under, theme.PAGE)
     else:
         canvas.rounded(box, 14, under, theme.PAGE)
-    draw_plate(canvas, plate, (PLATE_LEFT, box[1], PLATE_RIGHT, min(box[3], box[1] + _PLATE)), under)
+    draw_plate(canvas, plate, (PLATE_LEFT, box[1], PLATE_RIGHT, min(box[3], box[1] + max(_PLATE, lane.rows[0].size.pitch - lane.gap))), under)
     for row in lane.rows:
-        _rails(canvas, row)
+        _rails(canvas, row, under)
     for row in lane.rows:
         _row(canvas, row, colour, under)
     return canvas.plane
 
 
-def _rails(canvas: Canvas, row: Row) -> None:
+def _rails(canvas: Canvas, row: Row, under: Colour) -> None:
     """The rail under a row with its sleepers, and for a branch the line that leads down to it."""
-    y = row.middle + row.size.unit // 2 + max(3, row.size.unit // 8)
-    thick = 3 if row.size.unit >= 24 else 2
+    unit = row.size.unit
+    y = row.middle + unit // 2 + max(3, unit // 8)
     left = TRACK_LEFT
     if row.elbow:
         left, begins, _ = row.elbow
-        canvas.fill((left, begins, left + 3, y + thick), theme.RAIL)
-    canvas.fill((left, y, TRACK_RIGHT, y + thick), theme.RAIL)
-    if row.size.unit >= 24:
-        step = row.size.unit * 2 // 3
-        for x in range(left + step // 2, TRACK_RIGHT - 3, step):
-            canvas.fill((x, y - 3, x + 3, y + thick + 3), theme.RAIL)
+        canvas.fill((left, begins, left + 3, y), theme.RAIL)
+    canvas.put(_rail(TRACK_RIGHT - left, unit, under), left, y - _SLEEPER)
+
+
+_SLEEPER: int = 3
+"""How far sleepers reach beyond the rail."""
+
+
+@lru_cache(maxsize=256)
+def _rail(width: int, unit: int, under: Colour) -> Image.Image:
+    thick = 3 if unit >= 24 else 2
+    canvas = Canvas(width, thick + 2 * _SLEEPER, under)
+    canvas.fill((0, _SLEEPER, width, _SLEEPER + thick), theme.RAIL)
+    if unit >= 24:
+        step = unit * 2 // 3
+        for x in range(step // 2, width - 3, step):
+            canvas.fill((x, 0, x + 3, thick + 2 * _SLEEPER), theme.RAIL)
+    return canvas.plane
 
 
 def _row(canvas: Canvas, row: Row, colour: Colour, under: Colour) -> None:
@@ -76,23 +89,28 @@ def _tile(canvas: Canvas, tile: Placed, unit: int, under: Colour) -> None:
     wide, high = (unit, 2 * unit) if tile.across else (2 * unit, unit)
     ground = under
     if tile.last:
-        ring = (tile.x - _RING, tile.y - _RING, tile.x + wide + _RING, tile.y + high + _RING)
-        canvas.rounded(ring, unit // 6 + _RING, theme.BINDS, under)
+        ring = (tile.x - RING, tile.y - RING, tile.x + wide + RING, tile.y + high + RING)
+        canvas.rounded(ring, unit // 6 + RING, theme.BINDS, under)
         ground = theme.BINDS
     canvas.put(tile_plane(tile.first, tile.second, unit, tile.across, ground), tile.x, tile.y)
 
 
 def _node(canvas: Canvas, row: Row, under: Colour) -> None:
-    """The double's number in a circle: where the branch leaves it."""
+    """Where a branch leaves its double."""
     assert row.elbow is not None
     x, _, value = row.elbow
     size = max(row.size.unit, 24)
     left, top = x + 10, row.middle - size // 2
-    canvas.frame((left, top, left + size, top + size), size // 2, 2, theme.RAIL, under, under)
-    digits = round(size * 0.56)
-    canvas.text(
-        left + size // 2, middle(top, top + size, digits), str(value), digits, fonts.BOLD, theme.MUTED, under, "m"
-    )
+    draw_node(canvas, (left, top, left + size, top + size), value, under)
+
+
+def draw_node(canvas: Canvas, box: Box, value: int, under: Colour) -> None:
+    """The number of the double that a branch leaves, in a circle."""
+    left, top, right, bottom = box
+    canvas.frame(box, (right - left) // 2, 2, theme.SLOT, under, under)
+    digits = round((right - left) * 0.56)
+    x, y = (left + right) // 2, middle(top, bottom, digits)
+    canvas.text(x, y, str(value), digits, fonts.BOLD, theme.MUTED, under, "m")
 
 
 def draw_slot(canvas: Canvas, box: Box, colour: Colour) -> None:

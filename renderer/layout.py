@@ -26,6 +26,8 @@ TRACK_RIGHT: Final = 850
 BADGE_LEFT: Final = 860
 BADGE_RIGHT: Final = 976
 INDENT: Final = 30
+RING: Final = 4
+"""How far the ring around the last tile laid reaches beyond it."""
 COUNT_ROOM: Final = 58
 """The room for “+9”, the count of the tiles that are not shown."""
 
@@ -66,6 +68,8 @@ SIZES: Final = (
     Size(46, 19, 38, 30),
     Size(37, 14, 31, 26),
 )
+_STARTS: Final = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
+"""The sizes that are tried for the first row of a train and for its branches."""
 _SMALLEST_MAIN: Final = 4
 _SMALLEST_BRANCH: Final = 5
 
@@ -179,18 +183,19 @@ def _gap(levels: list[int]) -> int:
 
 def _sizes(chains: list[tuple[Chain, ...]], room: int) -> list[list[int]]:
     """The size of each row: the largest that fit; rows where nothing can be laid now shrink first."""
-    rows = sum(map(len, chains))
-    start = 0 if rows <= 6 else 1 if rows <= 9 else 2
-    levels = [[start if chain.parent is None else start + 1 for chain in own] for own in chains]
+    def height(levels: list[list[int]]) -> int:
+        return sum(SIZES[level].pitch for own in levels for level in own) + sum(map(_gap, levels))
 
-    def too_tall() -> bool:
-        return sum(SIZES[level].pitch for own in levels for level in own) + 6 * len(levels) > room
-
+    levels: list[list[int]] = []
+    for main, branch in _STARTS:
+        levels = [[main if chain.parent is None else branch for chain in own] for own in chains]
+        if height(levels) <= room - (theme.TALLEST - theme.COMFORTABLE):
+            return levels
     for closed_only in (True, False):
         for _ in SIZES:
             for own, its in zip(chains, levels, strict=True):
                 for n, chain in enumerate(own):
-                    if not too_tall():
+                    if height(levels) <= room:
                         return levels
                     smallest = _SMALLEST_MAIN if chain.parent is None else _SMALLEST_BRANCH
                     usable = chain.end.allowed or chain.end.binds
@@ -234,8 +239,9 @@ def _row(view: View, train: TrainView, chain: Chain, size: Size, top: int, paren
         across = inner == outer
         y = middle - (unit if across else unit // 2)
         is_last = last == chain.places[n] and (n + 1 == len(chain.tiles) or chain.places[n + 1] != last)
+        x += RING if is_last else 0
         tiles.append(Placed(inner, outer, across, x, y, is_last))
-        x += widths[n] + _joint(unit)
+        x += widths[n] + _joint(unit) + (RING if is_last else 0)
     slot = None
     if not chain.tiles:
         slot = (x, middle - unit // 2, x + 2 * unit, middle + unit - unit // 2)
@@ -273,6 +279,7 @@ def _shown(chain: Chain, unit: int, room: int, size: Size) -> tuple[int, list[in
     """How many of the first tiles are only counted, and the width of each tile."""
     widths = [unit if inner == outer else 2 * unit for inner, outer in chain.tiles]
     joint = _joint(unit)
+    room -= 2 * RING
     if sum(widths) + joint * len(widths) <= room:
         return 0, widths
     room -= COUNT_ROOM

@@ -31,7 +31,7 @@ def _wanted() -> list[Colour]:
         theme.EDGE, theme.DIM, theme.DIM_EDGE, theme.OPEN, theme.OPEN_LINE, theme.BINDS, theme.ALARM,
         *theme.PIPS, *theme.SEATS,
     ]  # fmt: skip
-    dimmed = [blend(theme.DIM, pip, 0.62) for pip in theme.PIPS]
+    dimmed = [blend(theme.DIM, pip, 0.72) for pip in theme.PIPS]
     pairs: list[tuple[Colour, Colour, int]] = [
         *((theme.IVORY, pip, 3) for pip in theme.PIPS),
         *((theme.LANE, seat, 3) for seat in theme.SEATS),
@@ -86,4 +86,4 @@ def ramp(under: Colour, over: Colour) -> bytes:
 @cache
 def dim(colour: Colour) -> Colour:
     """The colour of pips on a tile that cannot be laid now."""
-    return blend(theme.DIM, colour, 0.62)
+    return blend(theme.DIM, colour, 0.72)

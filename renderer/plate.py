@@ -58,7 +58,7 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
     centre = left + 20
     colour = seat_colour(plate.seat)
     if plate.seat is None:
-        size = round(symbol * (1.05 if len(plate.letter) == 1 else 0.86))
+        size = round(symbol * (1.05 if len(plate.letter) == 1 else 0.8))
         canvas.text(centre, middle(top, bottom, size), plate.letter, size, fonts.HEAVY, colour, under, "m")
     else:
         canvas.stamp(seat_sign(plate.seat, symbol), centre - symbol // 2, (top + bottom - symbol) // 2, colour, under)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from renderer import palette
 
-_LEVEL: Final = 4
+_LEVEL: Final = 2
 _ADLER_BASE: Final = 65521
 
 

@@ -89,7 +89,7 @@ def _rest_band(
         canvas.frame(box, 14, 4, seat_colour(plate.seat), under, theme.PAGE)
     else:
         canvas.rounded(box, 14, under, theme.PAGE)
-    draw_plate(canvas, plate, (24, 3, _PLATE_RIGHT, min(height - 3, 107)), under)
+    draw_plate(canvas, plate, (24, (height - 68) // 2, _PLATE_RIGHT, (height + 68) // 2), under)
     rows = max(1, -(-len(rest) // columns))
     top = (height - rows * (unit + 6) + 6) // 2
     for number, tile in enumerate(sorted(rest, reverse=True)):
@@ -127,7 +127,7 @@ def draw_score_sheet(
     bands = [heading_band(Heading(title, subtitle, "", "", None, winners[0] if winners else None, _HEADING))]
     left, right = 270, 880
     wide = min(96, (right - left) // max(rounds, 1))
-    size = max(16, min(28, round(wide * 0.5)))
+    size = max(15, min(28, round(wide * 0.44)))
     head = Canvas(theme.WIDTH, 34, theme.PAGE)
     for number in range(rounds):
         x = right - (rounds - 1 - number) * wide

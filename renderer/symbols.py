@@ -51,9 +51,9 @@ def _cross(draw: Draw, w: int, h: int) -> None:
 
 
 def _heart(draw: Draw, w: int, h: int) -> None:
-    draw.pieslice((w * 0.02, h * 0.06, w * 0.54, h * 0.58), 130, 360, fill=255)
-    draw.pieslice((w * 0.46, h * 0.06, w * 0.98, h * 0.58), 180, 410, fill=255)
-    points = [(0.05, 0.42), (0.5, 0.96), (0.95, 0.42), (0.76, 0.3), (0.5, 0.34), (0.24, 0.3)]
+    draw.ellipse((w * 0.01, h * 0.05, w * 0.54, h * 0.58), fill=255)
+    draw.ellipse((w * 0.46, h * 0.05, w * 0.99, h * 0.58), fill=255)
+    points = [(0.06, 0.48), (0.5, 0.98), (0.94, 0.48), (0.76, 0.3), (0.5, 0.26), (0.24, 0.3)]
     draw.polygon([(x * w, y * h) for x, y in points], fill=255)
 
 
@@ -137,6 +137,13 @@ def _tick(draw: Draw, w: int, h: int) -> None:
     draw.polygon([(x * (w - 1), y * h) for x, y in points], fill=255)
 
 
+def _roof(draw: Draw, w: int, h: int) -> None:
+    """A station's roof with a lantern on its ridge."""
+    draw.rectangle((w * 0.4, 0, w * 0.6, h * 0.3), fill=255)
+    draw.polygon([(w * 0.2, h * 0.2), (w * 0.8, h * 0.2), (w - 1, h * 0.8), (0, h * 0.8)], fill=255)
+    draw.rectangle((0, h * 0.78, w, h), fill=255)
+
+
 SIGNS: Final[dict[str, Callable[[Draw, int, int], None]]] = {
     "marker": _marker,
     "padlock": _padlock,
@@ -145,6 +152,7 @@ SIGNS: Final[dict[str, Callable[[Draw, int, int], None]]] = {
     "crown": _crown,
     "robot": _robot,
     "tick": _tick,
+    "roof": _roof,
 }
 
 

@@ -9,6 +9,8 @@ Colour = tuple[int, int, int]
 WIDTH: Final = 1000
 TALLEST: Final = 1300
 """No board is taller than this, so that it still fits a screen."""
+COMFORTABLE: Final = 960
+"""Tiles grow only as far as the board stays below this height."""
 MARGIN: Final = 12
 
 PAGE: Final[Colour] = (19, 25, 32)
@@ -26,9 +28,9 @@ INK: Final[Colour] = (26, 20, 8)
 
 IVORY: Final[Colour] = (252, 247, 234)
 EDGE: Final[Colour] = (196, 184, 156)
-DIM: Final[Colour] = (112, 116, 118)
+DIM: Final[Colour] = (128, 130, 130)
 """A tile that cannot be laid now."""
-DIM_EDGE: Final[Colour] = (86, 90, 94)
+DIM_EDGE: Final[Colour] = (98, 101, 104)
 
 OPEN: Final[Colour] = (33, 140, 80)
 OPEN_LINE: Final[Colour] = (76, 196, 128)

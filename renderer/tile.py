@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from renderer import palette, theme
-from renderer.canvas import OVER, Canvas, shape
+from renderer.canvas import COVERED, OVER, Canvas, mapped, shape
 from renderer.theme import Colour
 
 Spot = tuple[float, float]
@@ -49,13 +49,13 @@ def _diameter(value: int) -> float:
     if value <= 5:
         return 0.25
     most = max(_ROWS[value])
-    return {3: 0.235, 4: 0.2, 5: 0.165, 6: 0.142}[most]
+    return {3: 0.22, 4: 0.178, 5: 0.142, 6: 0.122}[most]
 
 
 @lru_cache(maxsize=1 << 9)
 def _half(value: int, unit: int, across: bool) -> Image.Image:
     """How much of each pixel of a half the pips cover."""
-    inset = 0.21 if value <= 9 else 0.18 if value <= 12 else 0.15
+    inset = 0.21 if value <= 9 else 0.17 if value <= 12 else 0.14
 
     def paint(draw: ImageDraw.ImageDraw, width: int, height: int) -> None:
         radius = max(_diameter(value) * width / 2, 0.6 * OVER)
@@ -88,9 +88,5 @@ def tile_plane(first: int, second: int, unit: int, across: bool, under: Colour, 
         if value:
             colour = palette.dim(theme.PIPS[value]) if dimmed else theme.PIPS[value]
             cover = _half(value, unit, across)
-            canvas.plane.paste(cover.point(palette.ramp(face, colour)), (x, y), cover.point(_ANY))
+            canvas.plane.paste(mapped(cover, palette.ramp(face, colour)), (x, y), mapped(cover, COVERED))
     return canvas.plane
-
-
-_ANY: Final = bytes(255 if coverage > 7 else 0 for coverage in range(256))
-"""A mask of all pixels that are covered at all."""

@@ -100,6 +100,28 @@ def my_duty(view: View, people: Sequence[Person], words: NullTranslations, most:
     return text
 
 
+def my_headline(view: View, people: Sequence[Person], words: NullTranslations, most: int = LONGEST) -> str:
+    """What the viewer has to do now, as short as can be: the heading of a hand."""
+    _ = words.gettext
+    if view.viewer is None or view.viewer != view.seat:
+        return headline(view, people, words, most)
+    if Act.DRAW in view.legal:
+        return _("Draw a tile")
+    if Act.PASS in view.legal:
+        return _("Pass")
+    if view.phase in (Phase.COVER, Phase.BOUND):
+        return _("Cover the {number}").format(number=_numbers(view, words))
+    if view.phase is Phase.OPENING_ON:
+        lays = any(isinstance(move, Play) for move in view.legal)
+        return _("Lay more tiles, or end") if lays else _("End your turn")
+    if middle_first(view):
+        return _("Start the next train in the middle")
+    return {
+        Phase.OPENING: _("Start your train"),
+        Phase.AGAIN: _("Lay another tile"),
+    }.get(view.phase, _("Lay a tile"))
+
+
 def _to_lay(view: View, people: Sequence[Person], words: NullTranslations, most: int) -> str:
     _ = words.gettext
     if view.phase is Phase.OPENING:
