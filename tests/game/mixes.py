@@ -8,12 +8,14 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from game.options import AUTO
 from game.presets import PRESETS
 from game.refusals import RulesError
 from game.rules import OPTIONS, Rules
 
 Mix = dict[str, Any]
 
+TILES: Mapping[int, int] = {6: 28, 9: 55, 12: 91, 15: 136, 18: 190}
 NUMBERS: Mapping[str, tuple[Any, ...]] = {
     "hand_size": ("auto", 2, 3, 5, 7),
     "rounds": ("auto", 1, 7),
@@ -51,11 +53,9 @@ def can_be(mix: Mapping[str, Any]) -> bool:
     low, high = PRESETS[given.get("preset", "club")].players
     if not low <= seats <= high:
         return False
-    tile_set = given.get("tile_set", 18)
-    tiles = {6: 28, 9: 55, 12: 91, 15: 136, 18: 190}.get(tile_set, 0)
-    if tiles and seats * max(2, _number(given.get("hand_size", 2))) + 1 > tiles:
-        return False
-    if tile_set == "auto" and given.get("hand_size", 2) == 7 and given.get("preset") == "chicken" and seats > 7:
+    hand = given.get("hand_size", AUTO)
+    least = 2 if hand == AUTO else hand
+    if seats * least + (given.get("engine") == "set_aside") > TILES[_tile_set(given)]:
         return False
     mexican = given.get("mexican_trains", 6)
     if given.get("hub_first") and not mexican:
@@ -65,8 +65,21 @@ def can_be(mix: Mapping[str, Any]) -> bool:
     )
 
 
-def _number(value: Any) -> int:
-    return value if isinstance(value, int) else 2
+def _tile_set(given: Mapping[str, Any]) -> int:
+    """The set that a mix plays with, or the largest one while that is not settled."""
+    tile_set = given.get("tile_set")
+    if isinstance(tile_set, int):
+        return tile_set
+    if tile_set is None or "preset" not in given or "seats" not in given:
+        return 18
+    match given["preset"], given["seats"]:
+        case "chicken", _:
+            return 9
+        case "classic", 2 | 3:
+            return 9
+        case "club" | "classic", seats if seats > 8:
+            return 15 if seats < 13 else 18
+    return 12
 
 
 @cache
