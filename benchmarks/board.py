@@ -41,6 +41,6 @@ def _case(seats: int) -> dict[str, Any]:
 
 
 def _views(seats: int, seed: int) -> list[View]:
-    """The public views of a game, the first moves of each round left out: nobody waits for those."""
+    """The public views of a game, move by move."""
     scene = Scene("", "club", seats, rounds=4, seed=seed)
     return [view_of(match, None) for match in moments(scene)][:_MOVES]

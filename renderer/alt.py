@@ -45,7 +45,9 @@ def hand_alt(view: View, people: Sequence[Person], words: NullTranslations) -> s
             name = owner_words(view, train, people, words, most)
             ends += [f"{name} {end.value} {state_words(state_of(view, train, end), words)}" for end in train.ends]
         said = words.gettext("Ends: {ends}.").format(ends="; ".join(ends))
-        return " ".join([my_duty(view, people, words, most), *(f"{line.rstrip('.')}." for line in hand_lines(view, words)), said])
+        return " ".join(
+            [my_duty(view, people, words, most), *(f"{line.rstrip('.')}." for line in hand_lines(view, words)), said]
+        )
 
     return shortened(make, tuple((0, most) for most in _NAMES), LIMIT)
 

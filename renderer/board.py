@@ -50,7 +50,7 @@ def board_heading(view: View, people: Sequence[Person], words: NullTranslations)
         lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room - (42 if view.seat is not None else 0)
     )
     subtitle = fonts.sentence(lambda most: last_laid(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
-    return Heading(title, subtitle, aside, below, view.engine, view.seat, HEADING)
+    return Heading(title, subtitle, aside, below, view.engine, view.seat, HEADING, room)
 
 
 @lru_cache(maxsize=128)

@@ -62,7 +62,9 @@ def _corners(radius: int, line: int, over: Colour, inside: Colour, under: Colour
     size = 2 * radius
     found = []
     inner = max(radius - line, 0)
-    small = shape(2 * inner, 2 * inner, lambda draw, w, h: draw.ellipse((0, 0, w - 1, h - 1), fill=255)) if inner else None
+    small = (
+        shape(2 * inner, 2 * inner, lambda draw, w, h: draw.ellipse((0, 0, w - 1, h - 1), fill=255)) if inner else None
+    )
     disc = Image.new("L", (size, size))
     for quarter, x, y in zip(_disc(radius), (0, radius, 0, radius), (0, 0, radius, radius), strict=True):
         disc.paste(mapped(quarter, ramp(under, over)), (x, y))

@@ -1,4 +1,4 @@
-"""Pictures of played games, to look at: boards, hands, round ends, score sheets, each at full size and as on a phone."""
+"""Pictures of played games, to look at: boards, hands, round ends and score sheets, at full size and as on a phone."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from renderer import fonts, theme
 from renderer.badge import badge_plane
 from renderer.board import heading_band
 from renderer.branches import chains_of
-from renderer.canvas import Canvas, middle
+from renderer.canvas import Canvas
 from renderer.hand_plan import planned, playable
 from renderer.heading import SUBTITLE, TITLE, Heading, aside_width
 from renderer.lane import draw_node
@@ -37,7 +37,7 @@ _LEFT: Final = 24
 def draw_hand(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
     """PNG of the viewer's hand; equal views give equal bytes."""
     _ = words.gettext
-    bands = [heading_band(_heading(view, people, words)), _strip(_chips(view, people, words))]
+    bands = [heading_band(_heading(view, people, words)), _strip(_chips(view, people, words), view.viewer)]
     plan, rest = planned(view)
     if plan:
         said = words.ngettext("Longest train: {count} tile", "Longest train: {count} tiles", len(plan))
@@ -68,8 +68,7 @@ def _heading(view: View, people: Sequence[Person], words: NullTranslations) -> H
     subtitle = fonts.sentence(lambda most: my_duty(view, people, words, most), SUBTITLE, fonts.REGULAR, room + 42)
     if subtitle.startswith(title):
         subtitle = _("Filled badges: you may lay there") if mine else _("Filled badges: you could lay there")
-        subtitle = fonts.fitting(subtitle, SUBTITLE, fonts.REGULAR, room)
-    return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING)
+    return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING, room + 42)
 
 
 Chip = tuple[int | None, str, str, int | None, int, EndState]
@@ -93,7 +92,7 @@ def _chips(view: View, people: Sequence[Person], words: NullTranslations) -> tup
 
 
 @lru_cache(maxsize=128)
-def _strip(chips: tuple[Chip, ...]) -> Band:
+def _strip(chips: tuple[Chip, ...], viewer: int | None) -> Band:
     """A chip for each end: whose it is above, the badge below."""
     columns = _FEW if len(chips) <= _FEW else _SOME if len(chips) <= 2 * _SOME else _MANY
     wide = (theme.WIDTH - 2 * theme.MARGIN - _GAP * (columns - 1)) // columns
@@ -101,29 +100,44 @@ def _strip(chips: tuple[Chip, ...]) -> Band:
     canvas = Canvas(theme.WIDTH, rows * (_CHIP + _GAP) + 4, theme.PAGE)
     for number, chip in enumerate(chips):
         row, column = divmod(number, columns)
-        _chip(canvas, chip, theme.MARGIN + column * (wide + _GAP), row * (_CHIP + _GAP), wide)
+        _chip(
+            canvas,
+            chip,
+            theme.MARGIN + column * (wide + _GAP),
+            row * (_CHIP + _GAP),
+            wide,
+            viewer is not None and chip[0] == viewer,
+        )
     return pack(canvas.plane)
 
 
-def _chip(canvas: Canvas, chip: Chip, left: int, top: int, wide: int) -> None:
+def _chip(canvas: Canvas, chip: Chip, left: int, top: int, wide: int, mine: bool) -> None:
+    """One end; the viewer's own train is outlined."""
     owner, letter, name, branch, value, state = chip
     under, colour = theme.LANE, seat_colour(owner)
-    canvas.rounded((left, top, left + wide, top + _CHIP), 12, under, theme.PAGE)
-    room = wide - 22
-    if branch is not None:
-        draw_node(canvas, (left + wide - 34, top + 5, left + wide - 8, top + 31), branch, under)
-        room -= 30
-    said = fonts.fitting(name, 20, fonts.BOLD, room)
-    canvas.text(left + 11, top + 26, said, 20, fonts.BOLD, theme.WHITE, under)
-    high = _CHIP - 42
-    badge = min(112, wide - 50)
-    middle_y = top + 36 + high // 2
-    if owner is None:
-        size = 28 if len(letter) == 1 else 22
-        canvas.text(left + 24, middle(middle_y, middle_y, size), letter, size, fonts.HEAVY, colour, under, "m")
+    box = (left, top, left + wide, top + _CHIP)
+    if mine:
+        under = theme.ACTIVE
+        canvas.frame(box, 12, 3, colour, under, theme.PAGE)
     else:
-        canvas.stamp(seat_sign(owner, 26), left + 11, middle_y - 13, colour, under)
-    canvas.put(badge_plane(value, state, badge, high, 38, colour, under), left + wide - badge - 6, top + 36)
+        canvas.rounded(box, 12, under, theme.PAGE)
+    x, room = left + 10, wide - 20
+    if owner is not None:
+        canvas.stamp(seat_sign(owner, 22), x, top + 9, colour, under)
+        x, room = x + 30, room - 30
+    elif wide > 150:
+        canvas.text(x, top + 27, letter, 22, fonts.HEAVY, colour, under)
+        beside = fonts.width(letter, 22, fonts.HEAVY) + 8
+        x, room = x + beside, room - beside
+    if branch is not None:
+        draw_node(canvas, (left + wide - 34, top + 6, left + wide - 8, top + 32), branch, under)
+        room -= 28
+    size = 20 if wide > 150 else 18
+    said = fonts.fitting(name, size, fonts.BOLD, room)
+    if owner is None and said != name and wide > 150:
+        said = ""  # its letter says it
+    canvas.text(x, top + 27, said, size, fonts.BOLD, theme.WHITE, under)
+    canvas.put(badge_plane(value, state, wide - 14, _CHIP - 46, 38, colour, under), left + 7, top + 39)
 
 
 @lru_cache(maxsize=64)
@@ -204,4 +218,3 @@ def _tiles(tiles: tuple[Tile, ...], label: str, dimmed: bool) -> Band:
 @lru_cache(maxsize=8)
 def _space(height: int) -> Band:
     return pack(Canvas(theme.WIDTH, height, theme.PAGE).plane)
-

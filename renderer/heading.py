@@ -13,14 +13,15 @@ from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.tile import tile_plane
 
 TITLE: int = 34
-SUBTITLE: int = 25
+_SUBTITLES = (25, 23, 21, 19)
+"""The sizes of a subtitle: the largest in which it fits."""
 TEXT_LEFT: int = 166
 _ASIDE: int = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a heading says; every text is cut already."""
+    """What a heading says; its title is cut already."""
 
     title: str
     subtitle: str
@@ -30,6 +31,12 @@ class Heading:
     seat: int | None
     """Whose symbol stands before the title."""
     height: int
+    room: int
+    """How wide the subtitle may be."""
+
+
+SUBTITLE: int = _SUBTITLES[-1]
+"""The smallest of them."""
 
 
 def aside_width(*texts: str) -> int:
@@ -49,7 +56,10 @@ def draw_heading(heading: Heading) -> Image.Image:
         canvas.text(x + 42, 50, heading.title, TITLE, fonts.BOLD, theme.WHITE, theme.PAGE)
     else:
         canvas.text(x, 50, heading.title, TITLE, fonts.BOLD, theme.WHITE, theme.PAGE)
-    canvas.text(x, 86, heading.subtitle, SUBTITLE, fonts.REGULAR, theme.MUTED, theme.PAGE)
+    size = next((size for size in _SUBTITLES if fonts.width(heading.subtitle, size, fonts.REGULAR) <= heading.room), 0)
+    size = size or _SUBTITLES[-1]
+    subtitle = fonts.fitting(heading.subtitle, size, fonts.REGULAR, heading.room)
+    canvas.text(x, 86, subtitle, size, fonts.REGULAR, theme.MUTED, theme.PAGE)
     right = theme.WIDTH - 24
     canvas.text(right, 48, heading.aside, _ASIDE, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
     canvas.text(right, 86, heading.below, _ASIDE, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")

@@ -183,6 +183,7 @@ def _gap(levels: list[int]) -> int:
 
 def _sizes(chains: list[tuple[Chain, ...]], room: int) -> list[list[int]]:
     """The size of each row: the largest that fit; rows where nothing can be laid now shrink first."""
+
     def height(levels: list[list[int]]) -> int:
         return sum(SIZES[level].pitch for own in levels for level in own) + sum(map(_gap, levels))
 
@@ -191,16 +192,17 @@ def _sizes(chains: list[tuple[Chain, ...]], room: int) -> list[list[int]]:
         levels = [[main if chain.parent is None else branch for chain in own] for own in chains]
         if height(levels) <= room - (theme.TALLEST - theme.COMFORTABLE):
             return levels
-    for closed_only in (True, False):
+    for usable in (False, True):
         for _ in SIZES:
-            for own, its in zip(chains, levels, strict=True):
-                for n, chain in enumerate(own):
-                    if height(levels) <= room:
-                        return levels
-                    smallest = _SMALLEST_MAIN if chain.parent is None else _SMALLEST_BRANCH
-                    usable = chain.end.allowed or chain.end.binds
-                    if its[n] < smallest and not (closed_only and usable):
-                        its[n] += 1
+            for branch in (True, False):
+                smallest = _SMALLEST_BRANCH if branch else _SMALLEST_MAIN
+                for own, its in zip(chains, levels, strict=True):
+                    for n, chain in enumerate(own):
+                        may = chain.end.allowed or chain.end.binds
+                        if (chain.parent is not None) is branch and may is usable and its[n] < smallest:
+                            its[n] += 1
+                if height(levels) <= room:
+                    return levels
     return levels
 
 

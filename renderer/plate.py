@@ -13,6 +13,8 @@ from renderer.people import Person, name_of
 from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.theme import Colour
 
+_SMALLEST = 17
+
 
 @dataclass(frozen=True, slots=True)
 class Plate:
@@ -38,7 +40,7 @@ def seat_plate(view: View, seat: int, people: Sequence[Person], words: NullTrans
     if view.number or points:
         note = words.gettext("{points} pts · {tiles}").format(points=points, tiles=tiles)
     computer = seat < len(people) and people[seat].computer
-    return Plate(seat, name_of(people, seat, words), note, str(count), "", computer)
+    return Plate(seat, name_of(people, seat, words), note, tiles, "", computer)
 
 
 def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plate:
@@ -68,8 +70,8 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
     large = min(30, round(height * (0.36 if two else 0.5)))
     small = min(24, max(18, round(height * 0.28)))
     if not two and plate.short:
-        canvas.text(right - 4, middle(top, bottom, large), plate.short, large, fonts.REGULAR, theme.MUTED, under, "r")
-        room -= 34
+        canvas.text(right - 4, middle(top, bottom, 18), plate.short, 18, fonts.REGULAR, theme.MUTED, under, "r")
+        room -= fonts.width(plate.short, 18, fonts.REGULAR) + 8
     name = fonts.fitting(plate.name, large, fonts.BOLD, room)
     baseline = top + height // 2 - max(2, height // 24) if two else middle(top, bottom, large)
     canvas.text(x, baseline, name, large, fonts.BOLD, theme.WHITE, under)
@@ -77,5 +79,7 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
         beside = x + fonts.width(name, large, fonts.BOLD) + 8
         canvas.stamp(sign("robot", 20, 20), beside, baseline - 18, theme.MUTED, under)
     if two:
+        while small > _SMALLEST and fonts.width(plate.note, small, fonts.REGULAR) > right - x:
+            small -= 1
         note = fonts.fitting(plate.note, small, fonts.REGULAR, right - x)
         canvas.text(x, baseline + round(small * 1.16) + 2, note, small, fonts.REGULAR, theme.MUTED, under)

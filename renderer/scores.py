@@ -1,4 +1,4 @@
-"""A round's end with all hands laid open, and the score sheet of a game."""
+"""A round's end as a picture: all hands laid open, the points and the new totals."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from renderer.heading import SUBTITLE, TEXT_LEFT, TITLE, Heading, aside_width
 from renderer.people import Person, name_of
 from renderer.plate import Plate, draw_plate
 from renderer.png import Band, join, pack
-from renderer.symbols import seat_colour, seat_sign, sign
+from renderer.sheet import draw_score_sheet, signed
+from renderer.symbols import seat_colour
 from renderer.tile import tile_plane
-from renderer.wording import both, headline, last_laid, went_out
+from renderer.wording import headline, last_laid, went_out
+
+__all__ = ["draw_round_end", "draw_score_sheet"]
 
 _HEADING: Final = 104
 _PLATE_RIGHT: Final = 230
@@ -35,9 +38,11 @@ def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations
     below = below.format(count=view.boneyard)
     room = theme.WIDTH - 24 - TEXT_LEFT - aside_width(aside, below) - 24
     title = fonts.sentence(lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room)
-    subtitle = fonts.sentence(lambda most: last_laid(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
     out = went_out(view)
-    bands = [heading_band(Heading(title, subtitle, aside, below, view.engine, out[0] if out else None, _HEADING))]
+    subtitle = _("Nobody can play any more")
+    if out:
+        subtitle = fonts.sentence(lambda most: last_laid(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
+    bands = [heading_band(Heading(title, subtitle, aside, below, view.engine, out[0] if out else None, _HEADING, room))]
     unit, columns = _open_size([len(hand) for hand in view.shown])
     bands.append(_columns_band((_("left in hand"), _("points"), _("total"))))
     for seat in range(view.seats):
@@ -99,70 +104,7 @@ def _rest_band(
             _TILES_LEFT + column * (2 * unit + 6),
             top + row * (unit + 6),
         )
-    text = f"+{points}" if points > 0 else str(points).replace("-", "−")
+    text = f"+{points}" if points > 0 else signed(points)
     canvas.text(_POINTS, middle(0, height, 30), text, 30, fonts.REGULAR, theme.WHITE, under, "r")
-    canvas.text(_TOTAL, middle(0, height, 36), str(total).replace("-", "−"), 36, fonts.HEAVY, theme.WHITE, under, "r")
+    canvas.text(_TOTAL, middle(0, height, 36), signed(total), 36, fonts.HEAVY, theme.WHITE, under, "r")
     return pack(canvas.plane)
-
-
-def draw_score_sheet(
-    people: Sequence[Person],
-    scores: Sequence[Sequence[int]],
-    words: NullTranslations,
-    *,
-    winners: Sequence[int] = (),
-) -> bytes:
-    """PNG of a game's scores: a row for each seat, a column for each round, the totals; winners wear a crown."""
-    _ = words.gettext
-    rounds = len(scores)
-    totals = [sum(points[seat] for points in scores) for seat in range(len(people))]
-    title = words.ngettext("Scores after {count} round", "Scores after {count} rounds", rounds).format(count=rounds)
-    if winners:
-        said = words.ngettext("{names} has won", "{names} have won", len(winners))
-        title = fonts.sentence(
-            lambda most: said.format(names=both([name_of(people, seat, words, most) for seat in winners], words)),
-            TITLE, fonts.BOLD, 800,
-        )  # fmt: skip
-    subtitle = _("The lowest total wins")
-    bands = [heading_band(Heading(title, subtitle, "", "", None, winners[0] if winners else None, _HEADING))]
-    left, right = 270, 880
-    wide = min(96, (right - left) // max(rounds, 1))
-    size = max(15, min(28, round(wide * 0.44)))
-    head = Canvas(theme.WIDTH, 34, theme.PAGE)
-    for number in range(rounds):
-        x = right - (rounds - 1 - number) * wide
-        head.text(x, 24, str(number + 1), min(size, 20), fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
-    head.text(_TOTAL, 24, _("total"), 20, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
-    bands.append(pack(head.plane))
-    for seat in range(len(people)):
-        height = 64
-        canvas = Canvas(theme.WIDTH, height, theme.PAGE)
-        won = seat in winners
-        under = theme.ACTIVE if won else theme.LANE
-        box = (theme.MARGIN, 3, theme.WIDTH - theme.MARGIN, height - 3)
-        if won:
-            canvas.frame(box, 12, 4, seat_colour(seat), under, theme.PAGE)
-        else:
-            canvas.rounded(box, 12, under, theme.PAGE)
-        canvas.stamp(seat_sign(seat, 28), 30, 18, seat_colour(seat), under)
-        room = left - 72 - (40 if won else 6)
-        name = fonts.fitting(name_of(people, seat, words), 26, fonts.BOLD, room)
-        canvas.text(72, middle(0, height, 26), name, 26, fonts.BOLD, theme.WHITE, under)
-        if won:
-            beside = 72 + fonts.width(name, 26, fonts.BOLD) + 8
-            canvas.stamp(sign("crown", 28, 24), beside, 19, theme.BINDS, under)
-        best = [min(points) for points in scores]
-        for number, points in enumerate(scores):
-            x = right - (rounds - 1 - number) * wide
-            text = str(points[seat]).replace("-", "−")
-            lowest = points[seat] == best[number]
-            canvas.text(
-                x, middle(0, height, size), text, size, fonts.BOLD if lowest else fonts.REGULAR,
-                theme.OPEN_LINE if lowest else theme.MUTED, under, "r",
-            )  # fmt: skip
-        canvas.text(
-            _TOTAL, middle(0, height, 32), str(totals[seat]).replace("-", "−"), 32, fonts.HEAVY, theme.WHITE, under, "r"
-        )
-        bands.append(pack(canvas.plane))
-    bands.append(pack(Canvas(theme.WIDTH, 8, theme.PAGE).plane))
-    return join(bands)

@@ -9,7 +9,7 @@ from typing import Final
 
 from game.view import TrainView, View
 from renderer.branches import Chain, chains_of
-from renderer.hand_plan import playable, planned
+from renderer.hand_plan import planned, playable
 from renderer.layout import EndState, state_of
 from renderer.people import Person, cut, name_of, spoken
 from renderer.places import place_name

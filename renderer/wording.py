@@ -15,8 +15,17 @@ from renderer.people import LONGEST, Person, spoken
 from renderer.places import place_name
 
 __all__ = [
-    "duty", "event_sentence", "headline", "last_laid", "move_label", "my_duty", "place_name", "round_line", "rules_sentences",
-]  # fmt: skip
+    "duty",
+    "event_sentence",
+    "headline",
+    "last_laid",
+    "move_label",
+    "my_duty",
+    "my_headline",
+    "place_name",
+    "round_line",
+    "rules_sentences",
+]
 
 LABEL: Final = 80
 """A button's label has at most this many characters."""
@@ -39,7 +48,8 @@ def headline(view: View, people: Sequence[Person], words: NullTranslations, most
     """What the player to move has to do, as short as can be: the heading of the board."""
     _ = words.gettext
     if view.seat is None:
-        return _ending(went_out(view), people, words, most)
+        out = went_out(view)
+        return _ending(out, people, words, most) if out else _("The round is stranded")
     name = spoken(people, view.seat, words, most)
     if view.phase in (Phase.COVER, Phase.BOUND):
         return _("{name} must cover the {number}").format(name=name, number=_numbers(view, words))
@@ -64,6 +74,8 @@ def _headline(view: View, words: NullTranslations) -> str:
 def duty(view: View, people: Sequence[Person], words: NullTranslations, most: int = LONGEST) -> str:
     """What the player to move has to do; once the round has ended, how it did. No full stop."""
     _ = words.gettext
+    if view.seat is None:
+        return _ending(went_out(view), people, words, most)
     if view.seat is not None:
         name = spoken(people, view.seat, words, most)
         if view.phase is Phase.OPENING:
