@@ -1,0 +1,134 @@
+"""Cancelled tasks, full disks and locks leave the store usable, with nothing half done."""
+
+import asyncio
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from storage import SqliteStore, StorageError
+from storage.connection import Database
+from tests.storage.helpers import begin, query, step
+
+
+@pytest.mark.parametrize("moments", [*range(12), 20, 40])
+async def test_a_cancelled_step_is_kept_whole_or_not_at_all(store: SqliteStore, moments: int) -> None:
+    game = await begin(store)
+    task = asyncio.create_task(store.append(game.id, 0, step("draw", "pass")))
+    for _ in range(moments):
+        await asyncio.sleep(0.0001)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+    loaded = await store.load(game.id)
+    assert loaded is not None
+    assert loaded.revision in (0, 2)
+    assert len(await store.log(game.id)) == loaded.revision
+    assert await store.append(game.id, loaded.revision, step()) == loaded.revision + 1
+
+
+async def test_a_transaction_under_way_ends_before_its_cancelled_caller(path: Path) -> None:
+    database = await Database.open(path)
+    written, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(db: aiosqlite.Connection) -> None:
+        await db.execute("INSERT INTO settings VALUES ('a', 'b')")
+        written.set()
+        await go_on.wait()
+
+    async def count(db: aiosqlite.Connection) -> int:
+        return len(list(await db.execute_fetchall("SELECT * FROM settings")))
+
+    task = asyncio.create_task(database.write(slow))
+    await written.wait()
+    waiting = asyncio.create_task(database.write(slow))
+    for _ in range(3):  # a caller that is cancelled again and again waits all the same
+        task.cancel()
+        waiting.cancel()
+        await asyncio.sleep(0.001)
+    assert waiting.cancelled()  # its turn had not come: it changed nothing
+    assert not task.done()
+    reader = asyncio.create_task(database.read(count))
+    await asyncio.sleep(0.001)
+    assert not reader.done()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await reader == 1
+    await database.close()
+
+
+async def test_a_transaction_that_is_cancelled_itself_is_rolled_back(path: Path) -> None:
+    """As when the event loop is torn down and cancels every task."""
+    database = await Database.open(path)
+    written = asyncio.Event()
+
+    async def endless(db: aiosqlite.Connection) -> None:
+        await db.execute("INSERT INTO settings VALUES ('a', 'b')")
+        written.set()
+        await asyncio.sleep(3600)
+
+    before = asyncio.all_tasks()
+    caller = asyncio.create_task(database.write(endless))
+    await written.wait()
+    for task in asyncio.all_tasks() - before:
+        task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert query(path, "SELECT * FROM settings") == []
+    await SqliteStore(database).remember("a", "c")
+    await database.close()
+
+
+async def test_a_full_disk_is_told_and_overcome(store: SqliteStore, path: Path) -> None:
+    game = await begin(store)
+    db = store._database._connection
+    [[pages]] = await db.execute_fetchall("PRAGMA page_count")
+    await db.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StorageError, match=r"no room to write .* free some space") as full:
+        await store.append(game.id, 0, step("draw", snapshot="x" * 100_000))
+    assert str(path) in str(full.value)
+    assert await store.load(game.id) == game
+    assert await store.log(game.id) == ()
+    await db.execute_fetchall("PRAGMA max_page_count = 100000")
+    assert await store.append(game.id, 0, step("draw", snapshot="x" * 100_000)) == 1
+
+
+async def test_another_programs_lock_is_told_and_overcome(path: Path) -> None:
+    store = await SqliteStore.open(path, busy_timeout=0.05)
+    game = await begin(store)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageError, match="locked by another program"):
+        await store.append(game.id, 0, step())
+    assert await store.load(game.id) == game  # reading goes on
+    with pytest.raises(StorageError, match="locked by another program"):
+        await SqliteStore.open(path, busy_timeout=0.05)
+    other.execute("ROLLBACK")
+    assert await store.append(game.id, 0, step()) == 1
+    other.close()
+    await store.close()
+
+
+async def test_a_short_lock_is_waited_for(store: SqliteStore, path: Path) -> None:
+    game = await begin(store)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    task = asyncio.create_task(store.append(game.id, 0, step()))
+    await asyncio.sleep(0.2)
+    assert not task.done()
+    other.execute("ROLLBACK")
+    assert await task == 1
+    other.close()
+
+
+async def test_an_error_in_the_code_is_no_storage_error(store: SqliteStore) -> None:
+    async def wrong(db: aiosqlite.Connection) -> None:
+        await db.execute("INSERT INTO settings VALUES ('a', 'b')")
+        await db.execute("SELECT * FROM nowhere")
+
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await store._database.write(wrong)
+    assert await store.recall("a") is None
