@@ -67,11 +67,12 @@ SIZES: Final = (
     Size(56, 24, 44, 34),
     Size(46, 19, 38, 30),
     Size(37, 14, 31, 26),
+    Size(30, 11, 25, 22),
 )
 _STARTS: Final = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
 """The sizes that are tried for the first row of a train and for its branches."""
 _SMALLEST_MAIN: Final = 4
-_SMALLEST_BRANCH: Final = 5
+_SMALLEST_BRANCH: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def _roster(seats: int) -> tuple[Box, ...]:
 
 
 def _gap(levels: list[int]) -> int:
-    return (8, 6, 5, 5, 4, 4)[levels[0]]
+    return (8, 6, 5, 5, 4)[levels[0]]
 
 
 def _sizes(chains: list[tuple[Chain, ...]], room: int) -> list[list[int]]:
