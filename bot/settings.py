@@ -69,9 +69,7 @@ class Settings(BaseSettings):
             return cls()
         except ValidationError as error:
             wrong = [str(detail["loc"][0]) for detail in error.errors()]
-            reason = " ".join(
-                f"{name.upper()} must be {cls.model_fields[name].description}." for name in wrong
-            )
+            reason = " ".join(f"{name.upper()} must be {cls.model_fields[name].description}." for name in wrong)
         except (OSError, UnicodeError):
             reason = "The file .env must be text that can be read, saved as UTF-8."
         raise SettingsError(reason)  # out here, so that no traceback leads back to the token

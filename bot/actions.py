@@ -1,0 +1,262 @@
+"""What each button and menu does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.answers import acknowledge, prepare, say, show, show_hand
+from bot.errors import Refused
+from bot.ids import MoveId, TableId, component_data
+from bot.names import safe
+from bot.screens.parts import Picture, Screen, button, gallery, in_message, row, text
+from bot.table import NOT_STARTED, Table
+from game.events import Drew, Event, Passed
+from game.moves import Call, parse_move
+from game.options import AUTO
+from game.refusals import Refusal
+from game.tiles import Tile
+from game.words import N_
+from renderer.alt import score_sheet_alt
+from renderer.scores import draw_score_sheet
+from renderer.text import board_text
+from renderer.wording import rules_sentences
+from storage.models import Status
+
+if TYPE_CHECKING:
+    from bot.client import Caboose
+
+NOT_STOPPER: Final = N_("Only the host or a moderator (Manage Server) can stop a game.")
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Somebody at a table wants something; `words` are in their language."""
+
+    bot: Caboose
+    interaction: discord.Interaction
+    table: Table
+    words: NullTranslations
+
+    @property
+    def user_id(self) -> int:
+        """Who."""
+        return self.interaction.user.id
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a menu; empty for buttons."""
+        return component_data(self.interaction).value
+
+
+Action = Callable[[Click], Awaitable[None]]
+"""Something that a click or command does."""
+
+
+# The lobby
+
+
+async def join(click: Click) -> None:
+    """Sit down."""
+    await click.table.join(click.user_id, click.interaction.user.display_name)
+    await acknowledge(click.interaction)
+
+
+async def leave(click: Click) -> None:
+    """Stand up."""
+    await click.table.leave(click.user_id)
+    await acknowledge(click.interaction)
+
+
+async def add_computer(click: Click) -> None:
+    """Seat a computer player."""
+    await click.table.add_computer(click.user_id)
+    await acknowledge(click.interaction)
+
+
+async def remove_computer(click: Click) -> None:
+    """Let a computer player go."""
+    await click.table.remove_computer(click.user_id)
+    await acknowledge(click.interaction)
+
+
+async def rounds(click: Click) -> None:
+    """Choose the number of rounds."""
+    value = click.value
+    await click.table.set_rounds(click.user_id, int(value) if value.isascii() and value.isdigit() else AUTO)
+    await acknowledge(click.interaction)
+
+
+async def start(click: Click) -> None:
+    """Deal the first round."""
+    await click.table.start(click.user_id)
+    await acknowledge(click.interaction)
+
+
+# The table
+
+
+async def hand(click: Click, *, in_place: bool = False, notice: str = "", tile: Tile | None = None) -> None:
+    """Show the hand of who clicked."""
+    await show_hand(
+        click.interaction, click.bot.hands, click.table, click.words, in_place=in_place, notice=notice, tile=tile
+    )
+
+
+async def scores(click: Click) -> None:
+    """Show the score sheet of the finished rounds."""
+    match = click.table.match
+    if match is None:
+        raise Refused(NOT_STARTED)
+    if not match.results:
+        raise Refused(N_("No round is finished yet: the points come when the first one ends."))
+    people, sheet = click.table.people(), match.scores
+
+    def draw() -> Screen:
+        picture = Picture(
+            f"scores_{click.table.revision}.png",
+            draw_score_sheet(people, sheet, click.words, winners=match.winners),
+            score_sheet_alt(people, sheet, click.words, winners=match.winners),
+        )
+        return Screen((gallery(picture),), pictures=(picture,))
+
+    await show(click.interaction, await prepare(click.interaction, draw))
+
+
+async def rules(click: Click) -> None:
+    """Explain this table's rules in words."""
+    await show(click.interaction, rules_screen(click.table, click.words))
+
+
+def rules_screen(table: Table, words: NullTranslations) -> Screen:
+    """The rules that this table plays, a sentence for each."""
+    resolved = table.match.rules if table.match else table.rules
+    lines = [f"- {sentence}" for sentence in rules_sentences(resolved, words)]
+    head = words.gettext("The rules of this table ({preset})").format(preset=resolved.preset)
+    return Screen((text(f"### {head}"), text("\n".join(lines))))
+
+
+async def down(click: Click) -> None:
+    """Move the table to the bottom of the channel."""
+    click.table.my_seat(click.user_id)
+    await acknowledge(click.interaction)
+    click.bot.publisher.request(click.table, down=True)
+
+
+async def more(click: Click) -> None:
+    """Offer what is needed less often."""
+    words = click.words
+
+    def to(action: str) -> TableId:
+        return TableId(click.table.id, action)
+
+    buttons = row(
+        button(words.gettext("Text board"), to("text")),
+        button(words.gettext("Nudge"), to("nudge")),
+        button(words.gettext("Stop the game"), to("stop"), discord.ButtonStyle.danger),
+    )
+    told = words.gettext("The board as text, a reminder for who is to move, or the end of this game.")
+    await show(click.interaction, Screen((text(told),), (buttons,)))
+
+
+async def text_board(click: Click) -> None:
+    """Show the board as text."""
+    view = click.table.view(None)
+    await say(click.interaction, board_text(view, in_message(click.table.people()), click.words))
+
+
+async def nudge(click: Click) -> None:
+    """Remind who is to move."""
+    seat = click.table.check_nudge(click.user_id)
+    if seat.user_id is None:
+        click.bot.publisher.request(click.table)
+        await say(click.interaction, click.words.gettext("{name} is on the way.").format(name=safe(seat.name)))
+        return
+    await say(click.interaction, click.words.gettext("{name} was nudged.").format(name=safe(seat.name)))
+    await click.bot.publisher.ping(click.table, seat.user_id, N_("{name}, the others are waiting for your move."))
+
+
+async def next_round(click: Click) -> None:
+    """Deal the next round."""
+    await click.table.next_round(click.user_id)
+    await acknowledge(click.interaction)
+
+
+async def stop(click: Click) -> None:
+    """Ask whether the game is really to be stopped."""
+    _check_stopper(click)
+    question = click.words.gettext("Stop this game for everyone? Finished rounds stay counted, and nobody wins.")
+    yes = button(click.words.gettext("Stop it"), TableId(click.table.id, "stop_yes"), discord.ButtonStyle.danger)
+    await show(click.interaction, Screen((text(question),), (row(yes),)))
+
+
+async def stop_for_good(click: Click) -> None:
+    """Stop the game."""
+    _check_stopper(click)
+    await click.table.stop(click.user_id)
+    done = Screen((text(click.words.gettext("The game is stopped.")),))
+    await click.interaction.response.edit_message(view=done.view(), attachments=[])
+
+
+def _check_stopper(click: Click) -> None:
+    if click.table.status.ended:
+        return
+    if click.user_id != click.table.game.host_id and not click.interaction.permissions.manage_guild:
+        raise Refused(NOT_STOPPER)
+
+
+# A hand
+
+
+async def move(click: Click, target: MoveId) -> None:
+    """Make a move from a hand, and show the hand as it is then."""
+    table, user_id = click.table, click.user_id
+    wanted = click.value if target.move == MoveId.CHOSEN else target.move
+    if target.move.startswith(MoveId.TILE):
+        await _choose_place(click, target)
+        return
+    if wanted == MoveId.TRAIN:
+        events = await table.lay_train(user_id, target.revision)
+    else:
+        try:
+            parsed = parse_move(wanted)
+        except ValueError:
+            raise Refused(Refusal.NO_SUCH_PLACE) from None
+        if isinstance(parsed, Call):
+            events = await table.call(user_id, parsed)
+        else:
+            events = await table.play(user_id, target.revision, parsed)
+    if table.status is Status.PLAYING:
+        await hand(click, in_place=True, notice=_drawn(events, table.my_seat(user_id), click.words))
+    else:
+        told = click.words.gettext("The round is over: the results are in the channel.")
+        await click.interaction.response.edit_message(view=Screen((text(told),)).view(), attachments=[])
+        click.bot.hands.take(table, user_id)
+
+
+def _drawn(events: Sequence[Event], seat: int, words: NullTranslations) -> str:
+    """What a seat drew, and that it had to pass if it did."""
+    tiles = ", ".join(str(event.tile) for event in events if isinstance(event, Drew) and event.seat == seat)
+    passed = next((event for event in events if isinstance(event, Passed) and event.seat == seat), None)
+    if not tiles:
+        return ""
+    if passed is None:
+        return words.gettext("You drew {tiles}.").format(tiles=tiles)
+    if passed.marked:
+        return words.gettext("You drew {tiles}, which fits nowhere: your train is open now.").format(tiles=tiles)
+    return words.gettext("You drew {tiles}, which fits nowhere.").format(tiles=tiles)
+
+
+async def _choose_place(click: Click, target: MoveId) -> None:
+    """Show the places for a tile chosen in a hand with many possibilities."""
+    tile = None
+    if click.value:
+        try:
+            tile = Tile.parse(click.value)
+        except ValueError:
+            raise Refused(Refusal.NOT_IN_HAND) from None
+    await hand(click, in_place=True, tile=tile)

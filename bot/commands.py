@@ -1,0 +1,195 @@
+"""The slash commands."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot import actions
+from bot.actions import Click
+from bot.answers import say, show
+from bot.errors import Refused
+from bot.router import guarded, language_of
+from bot.screens.lobby import lobby_screen
+from bot.screens.standings import leaderboard_screen, stats_screen
+from bot.table import Table
+from bot.tables import TableTaken
+from game.options import AUTO
+from game.presets import PRESETS
+from game.refusals import RulesError
+from game.rules import Rules
+from game.words import N_
+
+if TYPE_CHECKING:
+    from bot.client import Caboose
+
+NEEDED = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
+}
+"""The permissions without which no table is opened, by discord.py's names."""
+NO_GAME = N_("There is no game in this channel. Start one with /train new.")
+
+
+def add_commands(tree: app_commands.CommandTree[Caboose]) -> None:
+    """Put every command into the tree."""
+    tree.add_command(Train())
+    tree.add_command(leaderboard)
+    tree.add_command(stats)
+
+
+class Train(app_commands.Group):
+    """/train …: everything about the game of a channel."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="train",
+            description="Play Mexican Train in this channel",
+            guild_only=True,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+
+    @app_commands.command(description="Open a table in this channel")
+    @app_commands.describe(
+        preset="Which rules to play",
+        players="How many players you are waiting for",
+        rounds="How many rounds to play",
+    )
+    @app_commands.choices(preset=[app_commands.Choice(name=name, value=name) for name in PRESETS])
+    async def new(
+        self,
+        interaction: discord.Interaction[Caboose],
+        preset: str = "club",
+        players: app_commands.Range[int, 2, 14] = 4,
+        rounds: app_commands.Range[int, 1, 19] | None = None,
+    ) -> None:
+        """Open a lobby."""
+        words = language_of(interaction)
+        await guarded(interaction, words, lambda: _open(interaction, words, preset, players, rounds))
+
+    @app_commands.command(description="Open your hand, which only you see")
+    async def hand(self, interaction: discord.Interaction[Caboose]) -> None:
+        """Show the own hand."""
+        await _at_table(interaction, actions.hand)
+
+    @app_commands.command(description="Move the board to the bottom of the channel, or read it as text")
+    @app_commands.describe(text="Show the board as text, to you alone")
+    async def board(self, interaction: discord.Interaction[Caboose], text: bool = False) -> None:
+        """Show the board."""
+        await _at_table(interaction, actions.text_board if text else _move_down)
+
+    @app_commands.command(description="Explain the rules of this channel's table")
+    async def rules(self, interaction: discord.Interaction[Caboose]) -> None:
+        """Explain the rules."""
+        await _at_table(interaction, actions.rules)
+
+    @app_commands.command(description="Stop this channel's game")
+    async def stop(self, interaction: discord.Interaction[Caboose]) -> None:
+        """Ask and stop."""
+        await _at_table(interaction, actions.stop)
+
+
+@app_commands.command(description="The best players of this server")
+@app_commands.guild_only()
+async def leaderboard(interaction: discord.Interaction[Caboose]) -> None:
+    """Show the leaderboard."""
+    words = language_of(interaction)
+
+    async def work() -> None:
+        assert interaction.guild_id is not None
+        standings = await interaction.client.store.leaderboard(interaction.guild_id)
+        await show(interaction, leaderboard_screen(standings, words), public=True)
+
+    await guarded(interaction, words, work)
+
+
+@app_commands.command(description="A player's figures on this server")
+@app_commands.describe(player="Whose figures; yours if you name nobody")
+@app_commands.guild_only()
+async def stats(interaction: discord.Interaction[Caboose], player: discord.User | None = None) -> None:
+    """Show a person's figures."""
+    words = language_of(interaction)
+
+    async def work() -> None:
+        assert interaction.guild_id is not None
+        user_id = (player or interaction.user).id
+        figures = await interaction.client.store.stats(interaction.guild_id, user_id)
+        await show(interaction, stats_screen(user_id, figures, words))
+
+    await guarded(interaction, words, work)
+
+
+async def _open(
+    interaction: discord.Interaction[Caboose], words: NullTranslations, preset: str, players: int, rounds: int | None
+) -> None:
+    bot = interaction.client
+    _check_permissions(interaction, words)
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    low, high = PRESETS[preset].players
+    if not low <= players <= high:
+        raise Refused(N_("{preset} is for {low} to {high} players."), preset=preset, low=low, high=high)
+    try:
+        rules = Rules.of(preset, **({"rounds": rounds} if rounds else {}))
+        every = rules.changed(rounds=AUTO).for_seats(players).rounds
+        if rounds is None:
+            rules = rules.changed(rounds=min(3, every))
+        rules.for_seats(players)
+    except RulesError as error:
+        raise Refused(error.sentence, **error.values) from error
+    try:
+        table = await bot.tables.open(
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            host_id=interaction.user.id,
+            host=interaction.user.display_name,
+            rules=rules,
+            wanted=players,
+            language="en",
+        )
+    except TableTaken as taken:
+        where = taken.table and taken.table.game.message_id
+        if not where:
+            raise Refused(N_("This channel has a game already. /train board brings its board down here.")) from taken
+        link = f"https://discord.com/channels/{interaction.guild_id}/{interaction.channel_id}/{where}"
+        raise Refused(N_("This channel has a game already: {link}"), link=link) from taken
+    table.clicked[interaction.user.id] = bot.now()
+    sent = await interaction.response.send_message(view=lobby_screen(table, words).view())
+    assert sent.message_id is not None
+    await bot.publisher.posted(table, sent.message_id)
+
+
+def _check_permissions(interaction: discord.Interaction[Caboose], words: NullTranslations) -> None:
+    may = interaction.app_permissions
+    missing = [words.gettext(title) for name, title in NEEDED.items() if not getattr(may, name)]
+    if isinstance(interaction.channel, discord.Thread) and not may.send_messages_in_threads:
+        missing.append(words.gettext("Send Messages in Threads"))
+    if missing:
+        raise Refused(
+            N_("I need more permissions in this channel before I can play here: {missing}."), missing=", ".join(missing)
+        )
+
+
+async def _at_table(interaction: discord.Interaction[Caboose], act: actions.Action) -> None:
+    words = language_of(interaction)
+
+    async def work() -> None:
+        bot = interaction.client
+        table = bot.tables.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise Refused(NO_GAME)
+        table.clicked[interaction.user.id] = bot.now()
+        await act(Click(bot, interaction, table, words))
+
+    await guarded(interaction, words, work)
+
+
+async def _move_down(click: Click) -> None:
+    table: Table = click.table
+    await say(click.interaction, click.words.gettext("The board moves to the bottom of the channel."))
+    click.bot.publisher.request(table, down=True)

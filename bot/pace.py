@@ -1,0 +1,98 @@
+"""The pace of a table: when the next thing happens by itself.
+
+After each publication (or its failure) the table has at most one appointment: a computer's move, a turn that can only
+be passed, the next round, or the end of a day without a move. A change cancels it, and the next publication makes the
+next one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.errors import Refused
+from bot.table import LONGEST_TURN, Table
+from game.events import EngineLaid
+from storage.errors import StorageError
+from storage.models import Status
+
+log = logging.getLogger(__name__)
+
+MOVE: Final = 1.5
+"""Seconds before a computer moves."""
+FOLLOWING: Final = 0.7
+"""Seconds before a computer moves after another computer."""
+AFTER_PERSON: Final = 4.0
+"""Seconds before a computer moves after a person, who may want to take the move back."""
+IN_A_ROW: Final = 10.0
+"""Seconds that computers take together at most before a person is to move again."""
+NEXT_ROUND: Final = 45.0
+"""Seconds before the next round begins by itself."""
+RETRY: Final = 30.0
+"""Seconds before a step that the disk refused is tried again."""
+
+
+class Pace:
+    """The appointments of all tables."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def cancel(self, table: Table) -> None:
+        """The table has changed: what was to happen is out of date."""
+        if timer := self._timers.pop(table.id, None):
+            timer.cancel()
+
+    def arrange(self, table: Table) -> None:
+        """Make the next appointment; called once the table's newest state was shown or could not be."""
+        self.cancel(table)
+        delay = self.delay(table)
+        if delay is not None:
+            loop = asyncio.get_running_loop()
+            self._timers[table.id] = loop.call_later(delay, self._due, table, table.revision)
+
+    def delay(self, table: Table) -> float | None:
+        """Seconds until something happens by itself at this table; None for never."""
+        if table.status is Status.BETWEEN:
+            return max(0.0, table.game.moved_at + NEXT_ROUND - self._now())
+        seat = table.to_move
+        if seat is None:
+            return None
+        if seat.user_id is not None and table.has_choice:
+            return max(0.0, table.game.moved_at + LONGEST_TURN - self._now())
+        if table.by_itself:
+            spent = AFTER_PERSON + FOLLOWING * table.by_itself
+            return FOLLOWING if spent <= IN_A_ROW else 0.0
+        moved = bool(table.events) and not isinstance(table.events[-1], EngineLaid)
+        return AFTER_PERSON if moved else MOVE
+
+    def close(self) -> None:
+        """Cancel everything."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        for task in self._tasks:
+            task.cancel()
+
+    def _due(self, table: Table, revision: int) -> None:
+        self._timers.pop(table.id, None)
+        task = asyncio.create_task(self._act(table, revision), name=f"pace of table {table.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _act(self, table: Table, revision: int) -> None:
+        try:
+            if table.status is Status.BETWEEN:
+                await table.next_round(None, revision)
+            else:
+                await table.computer_move(revision)
+        except Refused as refused:
+            log.warning("Table %s: a step of its own was refused: %s", table.id, refused.sentence)
+        except StorageError as error:
+            log.error("Table %s: %s", table.id, error)
+            loop = asyncio.get_running_loop()
+            self._timers[table.id] = loop.call_later(RETRY, self._due, table, revision)

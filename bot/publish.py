@@ -1,0 +1,252 @@
+"""Publishing: after each change the table's public message shows the newest state.
+
+One publication is under way per table; what changes meanwhile is published next, and the newest state wins. A
+publication that fails is tried again a few times with growing pauses, then left until the table changes again: the
+game itself never waits for Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from gettext import NullTranslations
+from typing import Final
+
+import discord
+
+from bot.hands import Hands
+from bot.ids import TableId
+from bot.screens.board import round_end_screen, stopped_screen, table_screen
+from bot.screens.lobby import lobby_screen
+from bot.screens.parts import Screen, button, row, text
+from bot.table import Table
+from bot.words import words as words_of
+from storage.errors import StorageError
+from storage.models import Status
+from storage.sqlite import SqliteStore
+
+log = logging.getLogger(__name__)
+
+NOBODY: Final = discord.AllowedMentions.none()
+CROWDED: Final = 8
+"""Human messages below the table after which it moves down."""
+OLD: Final = 55 * 60
+"""Age in seconds after which the table is posted anew: Discord hardly lets older messages be edited."""
+RESTED: Final = 30
+"""Seconds between two moves down."""
+QUIET: Final = 120
+"""Seconds without a click after which a person is pinged when their turn comes."""
+PAUSES: Final = (1.0, 4.0, 15.0)
+"""Seconds before a failed publication is tried again."""
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What is known of a table's messages beyond the saved game."""
+
+    running: bool = False
+    again: bool = False
+    down: bool = False
+    below: int = 0
+    moved_down_at: float = 0.0
+    pinged: tuple[tuple[int, int], int] | None = None
+    """The turn that was pinged for, and the message's id."""
+    round_end: tuple[int, Screen] | None = None
+    """The message of the last round's end, and what it shows once the next round has begun."""
+
+
+class Publisher:
+    """Keeps each table's public message, the open hands and the turn's ping up to date."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: SqliteStore,
+        hands: Hands,
+        now: Callable[[], float],
+        published: Callable[[Table], None],
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._hands = hands
+        self._now = now
+        self._published = published
+        self._shown: dict[int, _Shown] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def request(self, table: Table, *, down: bool = False) -> None:
+        """Publish the table soon; with `down`, as a new message at the bottom of the channel."""
+        shown = self._shown.setdefault(table.id, _Shown())
+        shown.down |= down
+        shown.again = True
+        if not shown.running:
+            shown.running = True
+            task = asyncio.create_task(self._run(table, shown), name=f"publish table {table.id}")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def posted(self, table: Table, message_id: int) -> None:
+        """The table's lobby was posted as the answer to a command: that is its public message from now on."""
+        table.game = replace(table.game, message_id=message_id, message_at=self._now())
+        await self._store.shown(table.id, 0, message_id, self._now())
+        if table.revision:
+            self.request(table)
+
+    def human_message(self, table: Table) -> None:
+        """Somebody wrote something below the table."""
+        self._shown.setdefault(table.id, _Shown()).below += 1
+
+    def is_publishing(self, table: Table) -> bool:
+        """Whether a publication is under way."""
+        shown = self._shown.get(table.id)
+        return shown is not None and shown.running
+
+    async def close(self) -> None:
+        """End all publications."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, table: Table, shown: _Shown) -> None:
+        failures = 0
+        while shown.again:
+            shown.again = False
+            try:
+                await self._publish(table, shown)
+                failures = 0
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.warning("Table %s cannot be shown in its channel: %s", table.id, error.text)
+            except (discord.HTTPException, OSError, StorageError) as error:
+                log.warning("Table %s could not be published: %s", table.id, type(error).__name__)
+                if failures < len(PAUSES):
+                    await asyncio.sleep(PAUSES[failures])
+                    failures += 1
+                    shown.again = True
+            except Exception:
+                log.exception("Table %s could not be published", table.id)
+        shown.running = False
+        if table.status.ended:
+            self._shown.pop(table.id, None)
+            self._hands.forget(table)
+        self._published(table)
+
+    async def _publish(self, table: Table, shown: _Shown) -> None:
+        words = words_of(table.game.language or "en")
+        channel = self._channel(table)
+        revision, turn = table.revision, table.turn
+        screen = await asyncio.to_thread(self._screen, table, words)
+        message_id = table.game.message_id
+        if message_id is None or self._moves_down(table, shown):
+            message_id = await self._post(channel, screen, message_id, shown)
+            posted_at = self._now()
+        elif await self._edited(channel, screen, message_id):
+            posted_at = table.game.message_at
+        else:
+            message_id = await self._post(channel, screen, message_id, shown)
+            posted_at = self._now()
+        if table.turn[0] == turn[0]:
+            await self._store.shown(table.id, revision, message_id, posted_at)
+        if table.turn[0] == turn[0]:  # else the next round was dealt meanwhile, which gets a message of its own
+            table.game = replace(table.game, message_id=message_id, message_at=posted_at, shown_revision=revision)
+        if table.status is Status.BETWEEN:
+            shown.round_end = (message_id, replace(screen, rows=()))
+        elif shown.round_end:
+            ended, closed = shown.round_end
+            shown.round_end = None
+            await _quietly(self._edited(channel, closed, ended))
+        await _quietly(self._to_move(table, channel, words, shown))
+
+    def _screen(self, table: Table, words: NullTranslations) -> Screen:
+        match table.status:
+            case Status.LOBBY:
+                return lobby_screen(table, words)
+            case Status.PLAYING:
+                return table_screen(table, words, pictures=self._may_attach(table))
+            case Status.BETWEEN | Status.FINISHED:
+                return round_end_screen(table, words, pictures=self._may_attach(table))
+            case Status.STOPPED:
+                return stopped_screen(table, words) if table.match else lobby_screen(table, words)
+
+    def _may_attach(self, table: Table) -> bool:
+        channel = self._client.get_channel(table.game.channel_id)
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return channel.permissions_for(channel.guild.me).attach_files
+        return True
+
+    def _moves_down(self, table: Table, shown: _Shown) -> bool:
+        if shown.down:
+            return True
+        if table.status is not Status.PLAYING and table.status is not Status.LOBBY:
+            return False
+        now = self._now()
+        crowded = shown.below >= CROWDED and now - shown.moved_down_at >= RESTED
+        return crowded or now - table.game.message_at >= OLD
+
+    async def _edited(self, channel: discord.PartialMessageable, screen: Screen, message_id: int) -> bool:
+        """Show the screen in a message; False where that message is gone, too old, or takes no picture."""
+        try:
+            await channel.get_partial_message(message_id).edit(
+                view=screen.view(), attachments=screen.files(), allowed_mentions=NOBODY
+            )
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 403:
+                raise
+            log.info("Message %s takes no edit (%s, %s): posting anew.", message_id, error.status, error.code)
+            return False
+        return True
+
+    async def _post(self, channel: discord.PartialMessageable, screen: Screen, old: int | None, shown: _Shown) -> int:
+        """Show the screen as a new message at the bottom, take the old one away, and return the new one's id."""
+        message = await channel.send(view=screen.view(), files=screen.files(), allowed_mentions=NOBODY)
+        shown.down, shown.below, shown.moved_down_at = False, 0, self._now()
+        if old is not None:
+            await _quietly(channel.get_partial_message(old).delete())
+        return message.id
+
+    async def _to_move(
+        self, table: Table, channel: discord.PartialMessageable, words: NullTranslations, shown: _Shown
+    ) -> None:
+        """Refresh the hand of who is to move, and ping them if they seem to be away."""
+        seat = table.to_move
+        if seat is None or seat.user_id is None or table.match is None or not table.has_choice:
+            await self._unping(channel, shown)
+            return
+        await self._hands.refresh(table, seat.user_id)
+        if shown.pinged and shown.pinged[0] == table.turn:
+            return
+        await self._unping(channel, shown)
+        clicked = table.clicked.get(seat.user_id)
+        away = clicked is None or self._now() - clicked >= QUIET
+        if away:
+            await self.ping(table, seat.user_id, words.gettext("{name}, it is your turn."))
+
+    async def ping(self, table: Table, user_id: int, sentence: str) -> None:
+        """Call a person to the table with a message of its own, which replaces the last such message."""
+        words = words_of(table.game.language or "en")
+        shown = self._shown.setdefault(table.id, _Shown())
+        channel = self._channel(table)
+        await self._unping(channel, shown)
+        hand = button(words.gettext("My hand"), TableId(table.id, "hand"), discord.ButtonStyle.primary)
+        screen = Screen((text(sentence.format(name=f"<@{user_id}>")),), (row(hand),))
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
+        message = await channel.send(view=screen.view(), allowed_mentions=allowed)
+        shown.pinged = (table.turn, message.id)
+
+    async def _unping(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
+        if shown.pinged:
+            _, message_id = shown.pinged
+            shown.pinged = None
+            await _quietly(channel.get_partial_message(message_id).delete())
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.game.channel_id, guild_id=table.game.guild_id)
+
+
+async def _quietly(call: Awaitable[object]) -> None:
+    try:
+        await call
+    except discord.HTTPException as error:
+        log.debug("A message could not be tidied away: %s", error.status)

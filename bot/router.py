@@ -1,0 +1,120 @@
+"""Clicks: from a component's custom_id to what happens, with an answer whatever happens.
+
+Components carry all that is needed in their ids, so no view is kept or timed and every click works after a restart.
+An id proves nothing: who clicked, where, and when is checked each time.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot import actions
+from bot.answers import WEATHER, say
+from bot.errors import Refused, Stale
+from bot.ids import MoveId, TableId, component_data, parse_id
+from bot.table import OVER
+from bot.words import words as words_of
+from game.words import N_
+from storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from bot.client import Caboose
+
+log = logging.getLogger(__name__)
+
+UNKNOWN: Final = N_("That button is from an older version. Press “My hand” on the newest board, or try /train board.")
+BROKEN: Final = N_(
+    "Something went wrong here, and nothing was changed. Please try again; if it happens again, report the code {code}."
+)
+NO_DISK: Final = N_("The game could not be saved just now, so nothing was changed. Please try again in a minute.")
+
+TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] = {
+    "join": actions.join,
+    "leave": actions.leave,
+    "add": actions.add_computer,
+    "remove": actions.remove_computer,
+    "rounds": actions.rounds,
+    "start": actions.start,
+    "hand": actions.hand,
+    "scores": actions.scores,
+    "rules": actions.rules,
+    "down": actions.down,
+    "more": actions.more,
+    "text": actions.text_board,
+    "nudge": actions.nudge,
+    "next": actions.next_round,
+    "stop": actions.stop,
+    "stop_yes": actions.stop_for_good,
+}
+"""What each button of a public message does, by the action in its id."""
+
+
+async def on_component(bot: Caboose, interaction: discord.Interaction) -> None:
+    """Answer a click on one of our buttons or menus."""
+    words = language_of(interaction)
+    custom_id = component_data(interaction).custom_id
+    await guarded(interaction, words, lambda: _dispatch(bot, interaction, words, custom_id))
+
+
+async def guarded(
+    interaction: discord.Interaction, words: NullTranslations, work: Callable[[], Awaitable[None]]
+) -> None:
+    """Do some work for an interaction; every failure becomes one sentence to who asked."""
+    try:
+        await work()
+        return
+    except Refused as refused:
+        sentence = refused.said(words)
+    except StorageError as error:
+        log.error("A change could not be saved: %s", error)
+        sentence = words.gettext(NO_DISK)
+    except discord.HTTPException as error:
+        if error.code in WEATHER:
+            log.info("An interaction had run out (%s).", error.code)
+            return
+        sentence = _report(words, error)
+    except Exception as error:
+        sentence = _report(words, error)
+    try:
+        await say(interaction, sentence)
+    except discord.HTTPException as error:
+        log.info("An answer did not arrive (%s, %s).", error.status, error.code)
+
+
+def language_of(interaction: discord.Interaction) -> NullTranslations:
+    """The words for who asked, in the language of their Discord."""
+    return words_of(str(interaction.locale).partition("-")[0])
+
+
+async def _dispatch(bot: Caboose, interaction: discord.Interaction, words: NullTranslations, custom_id: str) -> None:
+    target = parse_id(custom_id)
+    if target is None:
+        raise Refused(UNKNOWN)
+    table = bot.tables.get(target.game)
+    if table is None or table.game.channel_id != interaction.channel_id:
+        raise Refused(OVER)
+    table.clicked[interaction.user.id] = bot.now()
+    click = actions.Click(bot, interaction, table, words)
+    match target:
+        case MoveId():
+            try:
+                await actions.move(click, target)
+            except Stale as stale:
+                await actions.hand(click, in_place=True, notice=stale.said(words))
+        case TableId(action=action):
+            act = TABLE_ACTIONS.get(action)
+            if act is None:
+                raise Refused(UNKNOWN)
+            await act(click)
+
+
+def _report(words: NullTranslations, error: Exception) -> str:
+    code = secrets.token_hex(3)
+    log.error("Reference %s", code, exc_info=error)
+    return words.gettext(BROKEN).format(code=code)

@@ -1,0 +1,141 @@
+"""The public table: the round, the board, what the player to move has to do, and what happened last."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Final
+
+import discord
+
+from bot.ids import TableId
+from bot.screens.parts import ActionRow, Item, Picture, Screen, button, gallery, in_message, row, small, text
+from bot.table import Table
+from game.events import Event, MarkerTaken
+from renderer.alt import board_alt, round_end_alt, score_sheet_alt
+from renderer.board import draw_board
+from renderer.people import Person
+from renderer.scores import draw_round_end, draw_score_sheet
+from renderer.text import board_text
+from renderer.wording import duty, event_sentence, round_line
+from storage.models import Status
+
+COLOR: Final = 0x2E9E5B
+COLOR_END: Final = 0xF2B705
+SHOWN_EVENTS: Final = 4
+
+
+def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True) -> Screen:
+    """The table while a round is being played; without pictures the board stands there as text."""
+    view = table.view(None)
+    people = table.people()
+    named = in_message(people)
+    files: tuple[Picture, ...] = ()
+    shown: Item = text(board_text(view, named, words))
+    if pictures:
+        board = draw_board(view, people, words)
+        files = (Picture(f"board_{table.revision}.png", board, board_alt(view, people, words)),)
+        shown = gallery(*files)
+
+    def to(action: str) -> TableId:
+        return TableId(table.id, action)
+
+    return Screen(
+        (
+            text(f"### {round_line(view, words)}"),
+            shown,
+            text(f"**{duty(view, named, words)}**"),
+            *events(table.events, named, words),
+        ),
+        (
+            row(
+                button(words.gettext("My hand"), to("hand"), discord.ButtonStyle.primary),
+                button(words.gettext("Scores"), to("scores")),
+                button(words.gettext("Rules"), to("rules")),
+                button(words.gettext("Move down"), to("down")),
+                button(words.gettext("More"), to("more")),
+            ),
+        ),
+        files,
+        COLOR,
+    )
+
+
+def round_end_screen(table: Table, words: NullTranslations, *, pictures: bool = True) -> Screen:
+    """The end of a round, or of the game: the last board, everybody's rest, and the score sheet. It stays."""
+    view = table.view(None)
+    match = table.match
+    assert match is not None
+    people = table.people()
+    named = in_message(people)
+    final = table.status is Status.FINISHED
+    winners = match.winners
+    shown: tuple[Picture, ...] = ()
+    if pictures:
+        shown = (
+            Picture(
+                f"end_{table.revision}.png", draw_round_end(view, people, words), round_end_alt(view, people, words)
+            ),
+            Picture(f"board_{table.revision}.png", draw_board(view, people, words), board_alt(view, people, words)),
+            Picture(
+                f"scores_{table.revision}.png",
+                draw_score_sheet(people, match.scores, words, winners=winners),
+                score_sheet_alt(people, match.scores, words, winners=winners),
+            ),
+        )
+    head = words.gettext("Round {number} of {rounds} is over").format(
+        number=match.number + 1, rounds=match.rules.rounds
+    )
+    told = _won(winners, named, match.totals, words) if final else _ended(table, named, words)
+    body: list[Item] = (
+        [gallery(*shown)]
+        if shown
+        else [
+            text(round_end_alt(view, named, words)),
+            text(score_sheet_alt(named, match.scores, words, winners=winners)),
+        ]
+    )
+    rows: tuple[ActionRow, ...] = ()
+    if final:
+        body.append(small([words.gettext("Play again with /train new; the server's best are in /leaderboard.")]))
+    else:
+        rows = (
+            row(
+                button(words.gettext("Next round"), TableId(table.id, "next"), discord.ButtonStyle.success),
+                button(words.gettext("Rules"), TableId(table.id, "rules")),
+            ),
+        )
+    return Screen((text(f"### {head}\n**{told}**"), *body), rows, shown, COLOR_END)
+
+
+def stopped_screen(table: Table, words: NullTranslations) -> Screen:
+    """A game that was ended before its time."""
+    match = table.match
+    told = words.gettext("This game was stopped. Finished rounds count; there is no winner.")
+    lines = []
+    if match is not None and match.results:
+        named = in_message(table.people())
+        lines = [small([f"{person.name}: {total}" for person, total in zip(named, match.totals, strict=True)])]
+    return Screen((text(f"### {words.gettext('Mexican Train')}\n{told}"), *lines))
+
+
+def events(happened: tuple[Event, ...], people: tuple[Person, ...], words: NullTranslations) -> list[Item]:
+    """The last events in small print, the newest last."""
+    told = [event_sentence(event, people, words) for event in happened if not isinstance(event, MarkerTaken)]
+    return [small(told[-SHOWN_EVENTS:])] if told else []
+
+
+def _ended(table: Table, people: tuple[Person, ...], words: NullTranslations) -> str:
+    assert table.match is not None
+    out = table.match.results[-1].out
+    names = ", ".join(people[seat].name for seat in out)
+    if not out:
+        return words.gettext("Nobody can play any more: everyone scores what they hold.")
+    return words.ngettext("{names} went out.", "{names} went out.", len(out)).format(names=names)
+
+
+def _won(winners: tuple[int, ...], people: tuple[Person, ...], totals: tuple[int, ...], words: NullTranslations) -> str:
+    names = ", ".join(people[seat].name for seat in winners)
+    points = totals[winners[0]]
+    return words.ngettext(
+        "{names} wins the game with {points} points!", "{names} share the win with {points} points!", len(winners)
+    ).format(names=names, points=points)

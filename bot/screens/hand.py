@@ -1,0 +1,93 @@
+"""A hand, for its owner alone: its picture, and every legal thing to do as buttons and menus."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Final
+
+import discord
+
+from bot.ids import MoveId
+from bot.screens.parts import MAX_OPTIONS, Picture, Screen, button, gallery, in_message, menu, option, row, small, text
+from bot.table import Table
+from game.moves import Act, Play
+from game.planner import longest_train
+from game.tiles import Tile
+from game.view import View
+from renderer.alt import hand_alt
+from renderer.hand import draw_hand
+from renderer.people import Person
+from renderer.text import hand_text
+from renderer.wording import my_duty, place_name
+
+COLOR: Final = 0x8E6FD8
+
+
+def hand_screen(
+    table: Table, seat: int, words: NullTranslations, *, notice: str = "", tile: Tile | None = None
+) -> Screen:
+    """The hand of a seat. `notice` is a sentence on top; with `tile`, the places for that tile are asked."""
+    view = table.view(seat)
+    people = table.people()
+    named = in_message(people)
+    shown = Picture(f"hand_{table.revision}.png", draw_hand(view, people, words), hand_alt(view, people, words))
+    head = [text(notice)] if notice else []
+    return Screen(
+        (
+            *head,
+            text(f"### {my_duty(view, named, words)}"),
+            gallery(shown),
+            small(hand_text(view, named, words).splitlines()),
+        ),
+        tuple(_moves(table, view, people, words, tile)),
+        (shown,),
+        COLOR,
+    )
+
+
+def _moves(
+    table: Table, view: View, people: tuple[Person, ...], words: NullTranslations, tile: Tile | None
+) -> list[ActionRow]:
+    def to(move: str) -> MoveId:
+        return MoveId(table.id, table.revision, move)
+
+    plays = [move for move in view.legal if isinstance(move, Play)]
+    rows = []
+    buttons = []
+    if view.is_opening and (plan := longest_train(view.hand, view.plan_starts, view.rules.toes)) and plays:
+        label = words.ngettext("Lay train ({count} tile)", "Lay train ({count} tiles)", len(plan))
+        buttons.append(button(label.format(count=len(plan)), to(MoveId.TRAIN), discord.ButtonStyle.success))
+    labels = {
+        Act.DRAW: (words.gettext("Draw a tile"), discord.ButtonStyle.primary),
+        Act.PASS: (words.gettext("Pass"), discord.ButtonStyle.primary),
+        Act.END: (words.gettext("End turn"), discord.ButtonStyle.secondary),
+    }
+    for act, (label, style) in labels.items():
+        if act in view.legal:
+            buttons.append(button(label, to(act.value), style))
+    if tile is not None and any(play.tile == tile for play in plays):
+        plays = [play for play in plays if play.tile == tile]
+        buttons.append(button(words.gettext("Another tile"), to(MoveId.TILE)))
+    if len(plays) <= MAX_OPTIONS:
+        rows += _play_menu(plays, to(MoveId.CHOSEN), people, words)
+    else:
+        tiles = sorted({play.tile for play in plays}, reverse=True)
+        for page in range(0, len(tiles), MAX_OPTIONS):
+            options = [option(str(one), str(one)) for one in tiles[page : page + MAX_OPTIONS]]
+            rows.append(menu(to(f"{MoveId.TILE}{page // MAX_OPTIONS}"), words.gettext("Choose a tile"), options))
+    return [*rows, row(*buttons)] if buttons else rows
+
+
+def _play_menu(plays: list[Play], to: MoveId, people: tuple[Person, ...], words: NullTranslations) -> list[ActionRow]:
+    if not plays:
+        return []
+    ordered = sorted(plays, key=lambda play: (-play.tile.pips, play.place))
+    options = [
+        option(
+            words.gettext("{tile} on {place}").format(tile=play.tile, place=place_name(play.place, people, words)),
+            str(play),
+            words.gettext("sheds {pips} pips").format(pips=play.tile.pips),
+        )
+        for play in ordered
+    ]
+    return [menu(to, words.gettext("Lay a tile"), options)]

@@ -1,0 +1,122 @@
+"""The lobby: who sits down, for how many rounds, and the button that starts the game."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Final
+
+import discord
+
+from bot.ids import TableId
+from bot.names import safe
+from bot.screens.parts import Screen, button, menu, option, row, small, text
+from bot.table import Table
+from game.options import AUTO
+from game.presets import PRESETS
+from game.refusals import RulesError
+from game.rules import OPTIONS
+from storage.models import Status
+
+COLOR: Final = 0x5B8DEF
+MINUTES_A_ROUND: Final = 2.5
+"""How long a round takes for each player: ten minutes at a table of four."""
+ROUND_CHOICES: Final = (1, 3, 5)
+
+
+def lobby_screen(table: Table, words: NullTranslations) -> Screen:
+    """The lobby, or the word that it was given up."""
+    if table.status is Status.STOPPED:
+        closed = words.gettext("This lobby was closed. Open a new one with /train new.")
+        return Screen((text(f"### {words.gettext('Mexican Train')}\n{closed}"),))
+    game, rules = table.game, table.rules
+    head = words.gettext("Mexican Train: take a seat")
+    lines = [
+        f"{index}. {safe(seat.name)}"
+        + (f" · {words.gettext('host')}" if seat.user_id == game.host_id else "")
+        + (f" · {words.gettext('computer')}" if seat.computer else "")
+        for index, seat in enumerate(table.seats, 1)
+    ]
+    wanted = max(game.wanted, len(lines))
+    seats = words.gettext("Seats: {taken} of {wanted}").format(taken=len(lines), wanted=wanted)
+    start = (
+        discord.ButtonStyle.success
+        if len(lines) >= min(wanted, 2) and len(lines) > 1
+        else discord.ButtonStyle.secondary
+    )
+
+    def to(action: str) -> TableId:
+        return TableId(table.id, action)
+
+    return Screen(
+        (
+            text(f"### {head}"),
+            text(f"**{words.gettext('Rules')}: {rules.preset}** — {words.gettext(PRESETS[rules.preset].title)}"),
+            small(differences(table, words)),
+            text(f"**{seats}**\n" + "\n".join(lines)),
+        ),
+        (
+            menu(to("rounds"), words.gettext("How many rounds?"), round_options(table, words)),
+            row(
+                button(words.gettext("Join"), to("join"), discord.ButtonStyle.primary),
+                button(words.gettext("Leave"), to("leave")),
+                button(words.gettext("Add computer"), to("add")),
+                button(words.gettext("Remove computer"), to("remove")),
+            ),
+            row(
+                button(words.gettext("Start"), to("start"), start),
+                button(words.gettext("Rules"), to("rules")),
+            ),
+        ),
+        color=COLOR,
+    )
+
+
+def differences(table: Table, words: NullTranslations) -> list[str]:
+    """What this table plays differently from its preset, a sentence each; the time it takes is the last."""
+    rules = table.rules
+    said = [
+        words.gettext(OPTIONS[name].explain(value)).format(value=value)
+        for name, value in rules.differences().items()
+        if name != "rounds"
+    ]
+    return [*said, duration(table, _rounds(table), words)]
+
+
+def round_options(table: Table, words: NullTranslations) -> list[discord.SelectOption]:
+    """The numbers of rounds to choose from, with the time that each takes."""
+    every = _rounds(table, AUTO)
+    current = _rounds(table)
+    counts = sorted({*(count for count in ROUND_CHOICES if count < every), every, current})
+    return [
+        option(
+            words.gettext("All {count} rounds").format(count=count)
+            if count == every > 1
+            else words.ngettext("{count} round", "{count} rounds", count).format(count=count),
+            AUTO if count == every else str(count),
+            duration(table, count, words),
+            chosen=count == current,
+        )
+        for count in counts
+    ]
+
+
+def duration(table: Table, rounds: int, words: NullTranslations) -> str:
+    """About how long so many rounds take at this table."""
+    seats = max(len(table.seats), min(table.game.wanted, 4), 2)
+    minutes = round(MINUTES_A_ROUND * seats * rounds / 5) * 5 or 5
+    count = words.ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+    if minutes < 100:
+        return words.gettext("{rounds}: about {minutes} minutes").format(rounds=count, minutes=minutes)
+    hours = f"{minutes / 60:.1f}".removesuffix(".0")
+    return words.gettext("{rounds}: about {hours} hours").format(rounds=count, hours=hours)
+
+
+def _rounds(table: Table, value: int | str | None = None) -> int:
+    rules = table.rules if value is None else table.rules.changed(rounds=value)
+    low, high = PRESETS[rules.preset].players
+    for seats in (min(max(len(table.seats), low), high), low):
+        try:
+            return int(rules.for_seats(seats).rounds)
+        except RulesError:
+            continue
+    return int(rules.rounds) if rules.rounds != AUTO else 1

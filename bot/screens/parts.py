@@ -1,0 +1,115 @@
+"""The parts that screens are built of, each within Discord's limits."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.ids import MoveId, TableId
+from bot.names import safe
+from renderer.people import Person
+
+MAX_TEXT: Final = 3800
+"""Characters over all texts of a message, with room to spare below Discord's 4,000."""
+MAX_ALT: Final = 1024
+MAX_LABEL: Final = 80
+MAX_OPTIONS: Final = 25
+MAX_OPTION: Final = 100
+
+Item = ui.Item[ui.LayoutView]
+ActionRow = ui.ActionRow[ui.LayoutView]
+
+
+class Picture(NamedTuple):
+    """A PNG under a file name, and the text that says the same."""
+
+    name: str
+    png: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What a message shows: components from top to bottom, the pictures that they refer to, and what can be pressed."""
+
+    items: tuple[Item, ...]
+    rows: tuple[ActionRow, ...] = ()
+    """Buttons and menus, below everything else."""
+    pictures: tuple[Picture, ...] = ()
+    color: int | None = None
+
+    def view(self) -> ui.LayoutView:
+        """The components. They are answered by the router, so the view itself listens to nothing."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.Container(*self.items, *self.rows, accent_color=self.color))
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """The pictures, fresh for one sending."""
+        return [
+            discord.File(io.BytesIO(picture.png), picture.name, description=cut(picture.alt, MAX_ALT))
+            for picture in self.pictures
+        ]
+
+
+def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
+    """A paragraph of markdown."""
+    return ui.TextDisplay(cut(content, MAX_TEXT) or "\u200b")
+
+
+def small(lines: Iterable[str]) -> ui.TextDisplay[ui.LayoutView]:
+    """Lines in small print."""
+    return text("\n".join(f"-# {line}" for line in lines))
+
+
+def gallery(*pictures: Picture) -> ui.MediaGallery[ui.LayoutView]:
+    """The pictures, each with its text twin."""
+    return ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(f"attachment://{picture.name}", description=cut(picture.alt, MAX_ALT))
+            for picture in pictures
+        )
+    )
+
+
+def button(
+    label: str,
+    to: MoveId | TableId,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+) -> ui.Button[ui.LayoutView]:
+    """A button that does what its id says."""
+    return ui.Button(label=cut(label, MAX_LABEL), custom_id=str(to), style=style, emoji=emoji)
+
+
+def row(*buttons: ui.Button[ui.LayoutView]) -> ActionRow:
+    """Up to five buttons side by side."""
+    return ui.ActionRow(*buttons)
+
+
+def menu(to: MoveId | TableId, placeholder: str, options: Sequence[discord.SelectOption]) -> ActionRow:
+    """A menu of 1 to 25 options."""
+    return ui.ActionRow(ui.Select(custom_id=str(to), placeholder=cut(placeholder, 150), options=list(options)))
+
+
+def option(label: str, value: str, description: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """One line of a menu."""
+    return discord.SelectOption(
+        label=cut(label, MAX_OPTION), value=value, description=cut(description, MAX_OPTION) or None, default=chosen
+    )
+
+
+def cut(content: str, most: int) -> str:
+    """The text, shortened with an ellipsis where it is too long."""
+    return content if len(content) <= most else content[: most - 1] + "…"
+
+
+def in_message(people: Sequence[Person]) -> tuple[Person, ...]:
+    """The same people with names that may stand in a message's markdown."""
+    return tuple(replace(person, name=safe(person.name)) for person in people)

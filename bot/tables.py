@@ -1,0 +1,83 @@
+"""All live tables: found by game or channel, opened, loaded at start, and let go when they are over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from bot.errors import Refused
+from bot.names import clean
+from bot.table import Services, Table
+from game.record import dump_rules
+from game.rules import Rules
+from storage.errors import ChannelTaken
+from storage.models import Seat
+
+
+class TableTaken(Refused):
+    """The channel has a game already."""
+
+    def __init__(self, table: Table | None) -> None:
+        super().__init__("taken")
+        self.table = table
+
+
+class Tables:
+    """The tables of this process."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._by_game: dict[int, Table] = {}
+        self._by_channel: dict[int, Table] = {}
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(list(self._by_game.values()))
+
+    async def load(self) -> None:
+        """Take up every unfinished game, and those whose end nobody has seen yet."""
+        for game in (*await self._services.store.unshown(), *await self._services.store.unfinished()):
+            self._add(Table(game, self._services))
+
+    async def open(
+        self, *, guild_id: int, channel_id: int, host_id: int, host: str, rules: Rules, wanted: int, language: str
+    ) -> Table:
+        """Open a lobby in a channel.
+
+        Raises:
+            TableTaken: if the channel has an unfinished game.
+        """
+        try:
+            game = await self._services.store.create(
+                guild_id=guild_id,
+                channel_id=channel_id,
+                host_id=host_id,
+                rules=json.dumps(dump_rules(rules)),
+                seats=(Seat(host_id, clean(host)),),
+                wanted=wanted,
+                language=language,
+                at=self._services.now(),
+            )
+        except ChannelTaken as taken:
+            raise TableTaken(self._by_game.get(taken.game.id)) from taken
+        table = Table(game, self._services)
+        self._add(table)
+        return table
+
+    def get(self, game_id: int) -> Table | None:
+        """The live table of a game."""
+        return self._by_game.get(game_id)
+
+    def in_channel(self, channel_id: int) -> Table | None:
+        """The unfinished game of a channel."""
+        table = self._by_channel.get(channel_id)
+        return table if table and not table.status.ended else None
+
+    def let_go(self, table: Table) -> None:
+        """Forget a table that is over."""
+        self._by_game.pop(table.id, None)
+        if self._by_channel.get(table.game.channel_id) is table:
+            del self._by_channel[table.game.channel_id]
+
+    def _add(self, table: Table) -> None:
+        self._by_game[table.id] = table
+        self._by_channel[table.game.channel_id] = table
