@@ -16,7 +16,7 @@ from renderer.heading import SUBTITLE, TEXT_LEFT, TITLE, Heading, aside_width, d
 from renderer.lane import draw_lane
 from renderer.layout import FOOT, HEADING, Lane, arrange
 from renderer.people import Person
-from renderer.plate import Plate, draw_plate, mexican_plate, seat_plate
+from renderer.plate import Plate, draw_plate, drawn, mexican_plate, seat_plate
 from renderer.png import Band, join, pack
 from renderer.symbols import seat_colour
 from renderer.wording import headline, last_laid
@@ -24,6 +24,7 @@ from renderer.wording import headline, last_laid
 
 def draw_board(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
     """PNG of the table as `view` shows it; equal views give equal bytes."""
+    people = drawn(people, words)
     board = arrange(view)
     bands = [heading_band(board_heading(view, people, words))]
     if board.roster:

@@ -1,10 +1,12 @@
 """Fonts: Noto Sans from its package, then what the system has, then Pillow's own; text measured, cut and drawn.
 
-A run of text is drawn in the first font that has glyphs for most of it; characters that this font lacks are left out.
+A text is drawn in runs, each in the first font that has its glyphs; characters that no font has are left out.
 """
 
 from __future__ import annotations
 
+import math
+import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final
@@ -28,6 +30,8 @@ _FILES: Final = (
 )  # fmt: skip
 _NOTHING: Final = "\U0010fffd"
 """A character that no font has: it is drawn as the sign for a missing glyph."""
+
+_NONE: Final = -1
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
@@ -81,33 +85,45 @@ def _has(number: int | None, char: str) -> bool:
     return drawn.size != missing.size or bytes(drawn) != bytes(missing)
 
 
+@lru_cache(maxsize=1 << 13)
+def _font_for(char: str) -> int | None:
+    """The first font that has a character; `_NONE` where none has it."""
+    for number in range(len(_FAMILIES) + len(_FILES)):
+        if _source(number) is not None and _has(number, char):
+            return number
+    return None if _has(None, char) else _NONE
+
+
 @lru_cache(maxsize=1 << 12)
-def _fitted(text: str) -> tuple[int | None, str]:
-    """The font for a text, and the text without the characters that it lacks."""
-    best: tuple[int, int | None] = (-1, None)
-    for number in (*range(len(_FAMILIES) + len(_FILES)), None):
-        if number is not None and _source(number) is None:
-            continue
-        count = sum(_has(number, char) for char in text)
-        if count > best[0]:
-            best = (count, number)
-        if count == len(text):
-            break
-    number = best[1]
-    kept = "".join(char for char in text if _has(number, char))
-    return number, " ".join(kept.split())
+def _runs(text: str) -> tuple[tuple[int | None, str], ...]:
+    """A text in pieces, each in one font; a character that no font has is replaced by a plainer one, or left out."""
+    runs: list[tuple[int | None, str]] = []
+    for char in text:
+        plain = char if _font_for(char) != _NONE else unicodedata.normalize("NFKC", char)
+        for one in plain:
+            number = _font_for(one)
+            if number == _NONE:
+                continue
+            if runs and (number == runs[-1][0] or (not one.isalnum() and _has(runs[-1][0], one))):
+                runs[-1] = (runs[-1][0], runs[-1][1] + one)
+            else:
+                spaces = ""
+                if runs and runs[-1][1].endswith(" "):  # a space after a right-to-left run would go to its left
+                    spaces = " "
+                    runs[-1] = (runs[-1][0], runs[-1][1].rstrip(" "))
+                runs.append((number, spaces + one))
+    return tuple(runs)
 
 
 def drawable(text: str) -> str:
     """The part of a text for which there are glyphs."""
-    return _fitted(text)[1]
+    return " ".join("".join(run for _, run in _runs(text)).split())
 
 
 @lru_cache(maxsize=1 << 13)
 def width(text: str, size: int, weight: int = REGULAR) -> int:
     """How many pixels wide a text is."""
-    number, kept = _fitted(text)
-    return round(_face(number, size, weight).getlength(kept)) if kept else 0
+    return round(sum(_face(number, size, weight).getlength(run) for number, run in _runs(text)))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -138,17 +154,23 @@ def sentence(make: Callable[[int], str], size: int, weight: int, room: int) -> s
 @lru_cache(maxsize=1 << 11)
 def coverage(text: str, size: int, weight: int) -> tuple[Image.Image, int, int] | None:
     """How much of each pixel a text covers, and where its origin on the baseline is in that picture."""
-    number, kept = _fitted(text)
-    if not kept:
+    pieces = []
+    x = 0.0
+    for number, run in _runs(text):
+        face = _face(number, size, weight)
+        anchor = "ls" if _scales(face) else None
+        pieces.append((face, anchor, run, x, face.getbbox(run, anchor=anchor)))
+        x += face.getlength(run)
+    boxes = [(box[0] + x, box[1], box[2] + x, box[3]) for _, _, _, x, box in pieces if box[2] > box[0]]
+    if not boxes:
         return None
-    face = _face(number, size, weight)
-    left, top, right, bottom = (round(edge) for edge in face.getbbox(kept, anchor="ls" if _scales(face) else None))
-    if right <= left or bottom <= top:
-        return None
-    picture = Image.new("L", (right - left + 2, bottom - top + 2), 0)
-    anchor = "ls" if _scales(face) else None
-    ImageDraw.Draw(picture).text((1 - left, 1 - top), kept, fill=255, font=face, anchor=anchor)
-    return picture, 1 - left, 1 - top
+    left, top = math.floor(min(box[0] for box in boxes)) - 1, math.floor(min(box[1] for box in boxes)) - 1
+    right, bottom = math.ceil(max(box[2] for box in boxes)) + 1, math.ceil(max(box[3] for box in boxes)) + 1
+    picture = Image.new("L", (right - left, bottom - top), 0)
+    draw = ImageDraw.Draw(picture)
+    for face, anchor, run, x, _ in pieces:
+        draw.text((x - left, -top), run, fill=255, font=face, anchor=anchor)
+    return picture, -left, -top
 
 
 def _scales(face: Font) -> bool:

@@ -19,6 +19,7 @@ from renderer.heading import SUBTITLE, TITLE, Heading, aside_width
 from renderer.lane import draw_node
 from renderer.layout import EndState, state_of
 from renderer.people import Person
+from renderer.plate import drawn
 from renderer.png import Band, join, pack
 from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.text import owner_words
@@ -36,6 +37,7 @@ _LEFT: Final = 24
 
 def draw_hand(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
     """PNG of the viewer's hand; equal views give equal bytes."""
+    people = drawn(people, words)
     _ = words.gettext
     bands = [heading_band(_heading(view, people, words)), _strip(_chips(view, people, words), view.viewer)]
     plan, rest = planned(view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
 from game.view import TrainView, View
@@ -29,6 +29,11 @@ class Plate:
     letter: str
     """Stands where a seat has its symbol."""
     computer: bool
+
+
+def drawn(people: Sequence[Person], words: NullTranslations) -> list[Person]:
+    """The people with names for which there are glyphs: where a name has none, the number of the seat is left."""
+    return [replace(person, name=fonts.drawable(name_of(people, seat, words))) for seat, person in enumerate(people)]
 
 
 def seat_plate(view: View, seat: int, people: Sequence[Person], words: NullTranslations) -> Plate:

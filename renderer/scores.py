@@ -13,7 +13,7 @@ from renderer.board import heading_band
 from renderer.canvas import Canvas, middle
 from renderer.heading import SUBTITLE, TEXT_LEFT, TITLE, Heading, aside_width
 from renderer.people import Person, name_of
-from renderer.plate import Plate, draw_plate
+from renderer.plate import Plate, draw_plate, drawn
 from renderer.png import Band, join, pack
 from renderer.sheet import draw_score_sheet, signed
 from renderer.symbols import seat_colour
@@ -32,6 +32,7 @@ _TOTAL: Final = 966
 
 def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
     """PNG of an ended round: what everyone had left, the points of the round and the new totals."""
+    people = drawn(people, words)
     _ = words.gettext
     aside = _("Round {number} of {rounds}").format(number=view.number + 1, rounds=view.rules.rounds)
     below = words.ngettext("{count} in the boneyard", "{count} in the boneyard", view.boneyard)

@@ -12,6 +12,7 @@ from renderer.board import heading_band
 from renderer.canvas import Canvas, middle
 from renderer.heading import TITLE, Heading
 from renderer.people import Person, name_of
+from renderer.plate import drawn
 from renderer.png import Band, join, pack
 from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.theme import Colour
@@ -54,6 +55,7 @@ def draw_score_sheet(
     winners: Sequence[int] = (),
 ) -> bytes:
     """PNG of a game's scores: seats by rounds with totals; winners wear a crown, the lowest of a round is green."""
+    people = drawn(people, words)
     rounds, seats = len(scores), len(people)
     wide = min(_WIDEST, (_RIGHT - _LEFT) // max(rounds, 1))
     columns = _Columns(rounds, wide, max(15, min(28, round(wide * 0.44))))

@@ -11,7 +11,8 @@ from game.events import Caught, Drew, EngineLaid, Event, Knocked, Laid, LastTile
 from game.match import Match
 from game.moves import Act, Call, Play
 from game.options import Value
-from game.rules import OPTIONS, PRESETS, Rules
+from game.presets import PRESETS
+from game.rules import OPTIONS, Rules
 from game.tiles import Tile
 from game.view import view_of
 from renderer.alt import board_alt, hand_alt, round_end_alt, score_sheet_alt
