@@ -12,7 +12,7 @@ from renderer.branches import chains_of
 from renderer.layout import state_of
 from renderer.people import Person, name_of
 from renderer.text import hand_lines, owner_words, shortened, state_words
-from renderer.wording import both, duty, last_laid, my_duty, round_line
+from renderer.wording import both, duty, latest, my_duty, round_line
 
 LIMIT: Final = 1024
 _NAMES: Final = (40, 20, 12, 7)
@@ -23,7 +23,7 @@ def board_alt(view: View, people: Sequence[Person], words: NullTranslations) -> 
     """The alt text of the board."""
 
     def make(tiles: int, most: int) -> str:
-        last = last_laid(view, people, words, most)
+        last = latest(view, people, words, most)
         parts = [f"{duty(view, people, words, most)}.", f"{round_line(view, words)}."]
         if last:
             parts.insert(1, f"{last}.")

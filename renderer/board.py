@@ -19,7 +19,7 @@ from renderer.people import Person
 from renderer.plate import Plate, draw_plate, drawn, mexican_plate, seat_plate
 from renderer.png import Band, join, pack
 from renderer.symbols import seat_colour
-from renderer.wording import headline, last_laid
+from renderer.wording import headline, latest
 
 
 def draw_board(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
@@ -50,17 +50,17 @@ def board_heading(view: View, people: Sequence[Person], words: NullTranslations)
     title = fonts.sentence(
         lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room - (42 if view.seat is not None else 0)
     )
-    subtitle = fonts.sentence(lambda most: last_laid(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
+    subtitle = fonts.sentence(lambda most: latest(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
     return Heading(title, subtitle, aside, below, view.engine, view.seat, HEADING, room)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def heading_band(heading: Heading) -> Band:
     """A heading, packed."""
     return pack(draw_heading(heading))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1 << 11)
 def _lane_band(lane: Lane, plate: Plate) -> Band:
     return pack(draw_lane(lane, plate))
 

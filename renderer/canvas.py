@@ -46,7 +46,7 @@ def _disc(radius: int) -> tuple[Image.Image, Image.Image, Image.Image, Image.Ima
     )
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 10)
 def text_plane(text: str, size: int, weight: int, over: Colour, under: Colour) -> tuple[Image.Image, int, int] | None:
     """A text in its colours, and where its origin on the baseline is."""
     found = fonts.coverage(text, size, weight)
@@ -92,6 +92,10 @@ class Canvas:
     def stamp(self, cover: Image.Image, x: int, y: int, over: Colour, under: Colour) -> None:
         """Lay a shape in one colour on a flat area of another."""
         self.plane.paste(mapped(cover, ramp(under, over)), (x, y))
+
+    def lay(self, cover: Image.Image, x: int, y: int, over: Colour, under: Colour) -> None:
+        """Lay a shape in one colour and leave what is around it as it is; its edges are blended with `under`."""
+        self.plane.paste(mapped(cover, ramp(under, over)), (x, y), mapped(cover, COVERED))
 
     def put(self, plane: Image.Image, x: int, y: int) -> None:
         """Lay a picture that is made of indices already."""

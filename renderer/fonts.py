@@ -151,7 +151,7 @@ def sentence(make: Callable[[int], str], size: int, weight: int, room: int) -> s
     return fitting(make(7), size, weight, room)
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 10)
 def coverage(text: str, size: int, weight: int) -> tuple[Image.Image, int, int] | None:
     """How much of each pixel a text covers, and where its origin on the baseline is in that picture."""
     pieces = []

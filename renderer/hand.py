@@ -51,7 +51,9 @@ def draw_hand(view: View, people: Sequence[Person], words: NullTranslations) -> 
         if now:
             mine = view.viewer == view.seat
             bands.append(_tiles(now, _("Can be laid now") if mine else _("Would fit now"), False))
-        if later:
+        if later and view.ended:
+            bands.append(_tiles(later, _("Left in hand"), False))
+        elif later:
             bands.append(_tiles(later, _("Does not fit now"), True))
     bands.append(_space(12))
     return join(bands)
@@ -163,7 +165,7 @@ def _wagons(plan: tuple[tuple[int, int], ...], label: str, seat: int | None) -> 
         x = _LEFT
         if number == 0:
             wide, high = _engine_width(unit), round(_engine_width(unit) * 0.72)
-            canvas.stamp(sign("marker", wide, high), x, rail - high + 3, seat_colour(seat), theme.PAGE)
+            canvas.lay(sign("marker", wide, high), x, rail - high + 3, seat_colour(seat), theme.PAGE)
             x += wide + 10
         for wide in row:
             first, second = next(tiles)

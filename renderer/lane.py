@@ -85,7 +85,7 @@ def _row(canvas: Canvas, row: Row, colour: Colour, under: Colour) -> None:
         _tile(canvas, tile, size.unit, under)
     if row.marker:
         left, top, right, bottom = row.marker
-        canvas.stamp(sign("marker", right - left, bottom - top), left, top, colour, under)
+        canvas.lay(sign("marker", right - left, bottom - top), left, top, colour, under)
     left, top, right, bottom = row.badge
     canvas.put(badge_plane(row.value, row.state, right - left, bottom - top, size.digits, colour, under), left, top)
 

@@ -29,6 +29,8 @@ class Plate:
     letter: str
     """Stands where a seat has its symbol."""
     computer: bool
+    alert: bool = False
+    """One tile left."""
 
 
 def drawn(people: Sequence[Person], words: NullTranslations) -> list[Person]:
@@ -45,7 +47,7 @@ def seat_plate(view: View, seat: int, people: Sequence[Person], words: NullTrans
     if view.number or points:
         note = words.gettext("{points} pts · {tiles}").format(points=points, tiles=tiles)
     computer = seat < len(people) and people[seat].computer
-    return Plate(seat, name_of(people, seat, words), note, tiles, "", computer)
+    return Plate(seat, name_of(people, seat, words), note, tiles, "", computer, count == 1)
 
 
 def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plate:
@@ -84,7 +86,8 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
         beside = x + fonts.width(name, large, fonts.BOLD) + 8
         canvas.stamp(sign("robot", 20, 20), beside, baseline - 18, theme.MUTED, under)
     if two:
-        while small > _SMALLEST and fonts.width(plate.note, small, fonts.REGULAR) > right - x:
+        ink, weight = (theme.BINDS, fonts.BOLD) if plate.alert else (theme.MUTED, fonts.REGULAR)
+        while small > _SMALLEST and fonts.width(plate.note, small, weight) > right - x:
             small -= 1
-        note = fonts.fitting(plate.note, small, fonts.REGULAR, right - x)
-        canvas.text(x, baseline + round(small * 1.16) + 2, note, small, fonts.REGULAR, theme.MUTED, under)
+        note = fonts.fitting(plate.note, small, weight, right - x)
+        canvas.text(x, baseline + round(small * 1.16) + 2, note, small, weight, ink, under)

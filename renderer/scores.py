@@ -23,6 +23,8 @@ from renderer.wording import headline, last_laid, went_out
 __all__ = ["draw_round_end", "draw_score_sheet"]
 
 _HEADING: Final = 104
+_ROOMY: Final = 420
+"""The largest tiles are taken where all hands stay below this height."""
 _PLATE_RIGHT: Final = 230
 _TILES_LEFT: Final = 244
 _TILES_RIGHT: Final = 760
@@ -64,9 +66,10 @@ def _open_size(counts: list[int]) -> tuple[int, int]:
     """The largest tiles with which all hands fit: the side of a half, and how many stand side by side."""
     room = theme.TALLEST - _HEADING - 60
     unit = columns = 0
-    for unit in (36, 32, 28, 24, 20, 17, 14):
+    for unit in (44, 36, 32, 28, 24, 20, 17, 14):
         columns = (_TILES_RIGHT - _TILES_LEFT) // (2 * unit + 6)
-        if sum(_rest_height(count, unit, columns) for count in counts) <= room:
+        limit = room if unit < 44 else _ROOMY
+        if sum(_rest_height(count, unit, columns) for count in counts) <= limit:
             break
     return unit, columns
 

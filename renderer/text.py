@@ -13,7 +13,7 @@ from renderer.hand_plan import planned, playable
 from renderer.layout import EndState, state_of
 from renderer.people import Person, cut, name_of, spoken
 from renderer.places import place_name
-from renderer.wording import duty, last_laid, my_duty, round_line
+from renderer.wording import duty, latest, my_duty, round_line
 
 BOARD: Final = 3500
 HAND: Final = 1500
@@ -96,7 +96,7 @@ def _ends(view: View, people: Sequence[Person], words: NullTranslations, most: i
 
 
 def _where(view: View, people: Sequence[Person], words: NullTranslations, most: int) -> str:
-    last = last_laid(view, people, words, most)
+    last = latest(view, people, words, most)
     now = f"{duty(view, people, words, most)}."
     return f"{now} {last}." if last else now
 

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from renderer import palette, theme
-from renderer.canvas import COVERED, OVER, Canvas, mapped, shape
+from renderer.canvas import OVER, Canvas, shape
 from renderer.theme import Colour
 
 Spot = tuple[float, float]
@@ -88,5 +88,5 @@ def tile_plane(first: int, second: int, unit: int, across: bool, under: Colour, 
         if value:
             colour = palette.dim(theme.PIPS[value]) if dimmed else theme.PIPS[value]
             cover = _half(value, unit, across)
-            canvas.plane.paste(mapped(cover, palette.ramp(face, colour)), (x, y), mapped(cover, COVERED))
+            canvas.lay(cover, x, y, colour, face)
     return canvas.plane

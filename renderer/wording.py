@@ -19,6 +19,7 @@ __all__ = [
     "event_sentence",
     "headline",
     "last_laid",
+    "latest",
     "move_label",
     "my_duty",
     "my_headline",
@@ -116,7 +117,7 @@ def my_headline(view: View, people: Sequence[Person], words: NullTranslations, m
     """What the viewer has to do now, as short as can be: the heading of a hand."""
     _ = words.gettext
     if view.viewer is None or view.viewer != view.seat:
-        return headline(view, people, words, most)
+        return _("Knock!") if view.owes_knock else headline(view, people, words, most)
     if Act.DRAW in view.legal:
         return _("Draw a tile")
     if Act.PASS in view.legal:
@@ -229,6 +230,15 @@ def last_laid(view: View, people: Sequence[Person], words: NullTranslations, mos
         text = words.ngettext("{name} laid a train of {count} tile", "{name} laid a train of {count} tiles", count)
         return text.format(name=name, count=count)
     return words.gettext("{name} laid {tile}").format(name=name, tile=tile)
+
+
+def latest(view: View, people: Sequence[Person], words: NullTranslations, most: int = LONGEST) -> str:
+    """What was last laid, and whether the player to move has drawn since."""
+    said = last_laid(view, people, words, most)
+    if view.seat is None or not view.drew:
+        return said
+    drew = words.gettext("{name} drew a tile").format(name=spoken(people, view.seat, words, most))
+    return f"{said} · {drew}" if said else drew
 
 
 def opening_length(view: View) -> int:

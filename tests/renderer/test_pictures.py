@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from gettext import NullTranslations
 from io import BytesIO
 
@@ -90,7 +91,11 @@ def test_bands_joined_are_the_picture_drawn_at_once() -> None:
         canvas = Canvas(50, 20 + number, colour)
         canvas.text(5, 15, "7-7", 14, 600, theme.WHITE, colour)
         bands.append(canvas.plane)
-    image = opened(png.join(png.pack(band) for band in bands))
+    picture = png.join(png.pack(band) for band in bands)
+    image = opened(picture)
     assert image.size == (50, 63)
+    start = picture.index(b"IDAT")
+    length = int.from_bytes(picture[start - 4 : start], "big")
+    assert len(zlib.decompress(picture[start + 4 : start + 4 + length])) == 63 * 51  # this checks the checksum, too
     assert image.tobytes() == b"".join(band.tobytes() for band in bands)
     assert [image.convert("RGB").getpixel((1, y)) for y in (1, 21, 42)] == list(colours)
