@@ -71,7 +71,6 @@ SIZES: Final = (
 )
 _STARTS: Final = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
 """The sizes that are tried for the first row of a train and for its branches."""
-_SMALLEST_MAIN: Final = 4
 _SMALLEST_BRANCH: Final = 6
 
 
@@ -179,7 +178,7 @@ def _roster(seats: int) -> tuple[Box, ...]:
 
 
 def _gap(levels: list[int]) -> int:
-    return (8, 6, 5, 5, 4)[levels[0]]
+    return (8, 6, 5, 5, 4, 4)[levels[0]]
 
 
 def _sizes(chains: list[tuple[Chain, ...]], room: int) -> list[list[int]]:
@@ -193,10 +192,10 @@ def _sizes(chains: list[tuple[Chain, ...]], room: int) -> list[list[int]]:
         levels = [[main if chain.parent is None else branch for chain in own] for own in chains]
         if height(levels) <= room - (theme.TALLEST - theme.COMFORTABLE):
             return levels
-    for usable in (False, True):
+    for usable, main in ((False, 4), (True, 4), (False, 5), (True, 5)):
         for _ in SIZES:
             for branch in (True, False):
-                smallest = _SMALLEST_BRANCH if branch else _SMALLEST_MAIN
+                smallest = _SMALLEST_BRANCH if branch else main
                 for own, its in zip(chains, levels, strict=True):
                     for n, chain in enumerate(own):
                         may = chain.end.allowed or chain.end.binds

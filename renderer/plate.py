@@ -76,9 +76,10 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
     two = height >= 54
     large = min(30, round(height * (0.36 if two else 0.5)))
     small = min(24, max(18, round(height * 0.28)))
+    ink, weight = (theme.BINDS, fonts.BOLD) if plate.alert else (theme.MUTED, fonts.REGULAR)
     if not two and plate.short:
-        canvas.text(right - 4, middle(top, bottom, 18), plate.short, 18, fonts.REGULAR, theme.MUTED, under, "r")
-        room -= fonts.width(plate.short, 18, fonts.REGULAR) + 8
+        canvas.text(right - 4, middle(top, bottom, 18), plate.short, 18, weight, ink, under, "r")
+        room -= fonts.width(plate.short, 18, weight) + 8
     name = fonts.fitting(plate.name, large, fonts.BOLD, room)
     baseline = top + height // 2 - max(2, height // 24) if two else middle(top, bottom, large)
     canvas.text(x, baseline, name, large, fonts.BOLD, theme.WHITE, under)
@@ -86,7 +87,6 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
         beside = x + fonts.width(name, large, fonts.BOLD) + 8
         canvas.stamp(sign("robot", 20, 20), beside, baseline - 18, theme.MUTED, under)
     if two:
-        ink, weight = (theme.BINDS, fonts.BOLD) if plate.alert else (theme.MUTED, fonts.REGULAR)
         while small > _SMALLEST and fonts.width(plate.note, small, weight) > right - x:
             small -= 1
         note = fonts.fitting(plate.note, small, weight, right - x)
