@@ -33,7 +33,8 @@ def play() -> None:
         if settings.discord_token.get_secret_value():
             asyncio.run(_join_discord(settings))
         else:
-            asyncio.run(run_sandbox(lambda now: Caboose(settings.database, now=now), port=settings.sandbox_port))
+            database = settings.database.with_stem(f"{settings.database.stem}-sandbox")
+            asyncio.run(run_sandbox(lambda now: Caboose(database, now=now, shards=1), port=settings.sandbox_port))
     except KeyboardInterrupt:
         pass
     except discord.LoginFailure:

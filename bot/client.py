@@ -37,13 +37,20 @@ class Caboose(discord.AutoShardedClient):
     publisher: Publisher
 
     def __init__(
-        self, database: Path | str, *, now: Callable[[], float] = time.time, random: Random | None = None
+        self,
+        database: Path | str,
+        *,
+        now: Callable[[], float] = time.time,
+        random: Random | None = None,
+        shards: int | None = None,
     ) -> None:
+        """`random` deals the tiles; without `shards` Discord says how many there are."""
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True  # only to count messages below a table; their content is never sent to us
         super().__init__(
             intents=intents,
+            shard_count=shards,
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,

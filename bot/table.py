@@ -38,7 +38,7 @@ NUDGE_AFTER: Final = 5 * 60
 """Seconds without a move after which anyone seated may nudge."""
 LONGEST_TURN: Final = 24 * 3600
 """Seconds after which a computer makes a person's move."""
-_KEPT_EVENTS: Final = 12
+_KEPT_EVENTS: Final = 60
 
 NOT_SEATED: Final = N_("You are not at this table. Watch the board, or join the next game.")
 NOT_YOUR_TURN: Final = N_("It is {name}'s turn. Your hand will be ready when yours comes.")

@@ -10,7 +10,7 @@ from game.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class EngineLaid:
-    """The engine lies in the middle; `seat` laid it, or nobody where it was set aside, after `draws` in search of it."""
+    """The engine lies in the middle; `seat` laid it, or nobody where it was set aside, after `draws` to find it."""
 
     seat: int | None
     tile: Tile

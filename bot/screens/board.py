@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
+from itertools import groupby
 from typing import Final
 
 import discord
@@ -10,7 +11,7 @@ import discord
 from bot.ids import TableId
 from bot.screens.parts import ActionRow, Item, Picture, Screen, button, gallery, in_message, row, small, text
 from bot.table import Table
-from game.events import Event, MarkerTaken
+from game.events import Event, Laid, MarkerTaken
 from renderer.alt import board_alt, round_end_alt, score_sheet_alt
 from renderer.board import draw_board
 from renderer.people import Person
@@ -22,6 +23,8 @@ from storage.models import Status
 COLOR: Final = 0x2E9E5B
 COLOR_END: Final = 0xF2B705
 SHOWN_EVENTS: Final = 4
+NAMED_TILES: Final = 3
+"""Of so many tiles laid in one turn each is named; of more only their number."""
 
 
 def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True) -> Screen:
@@ -120,7 +123,18 @@ def stopped_screen(table: Table, words: NullTranslations) -> Screen:
 
 def events(happened: tuple[Event, ...], people: tuple[Person, ...], words: NullTranslations) -> list[Item]:
     """The last events in small print, the newest last."""
-    told = [event_sentence(event, people, words) for event in happened if not isinstance(event, MarkerTaken)]
+    told: list[str] = []
+    for trains, group in groupby(happened, key=lambda event: event.seat if isinstance(event, Laid) else None):
+        some = [event for event in group if not isinstance(event, MarkerTaken)]
+        if trains is None or len(some) == 1:
+            told += [event_sentence(event, people, words) for event in some]
+        elif len(some) <= NAMED_TILES:
+            tiles = ", ".join(str(event.tile) for event in some if isinstance(event, Laid))
+            told.append(words.gettext("{name} laid {tiles}.").format(name=people[trains].name, tiles=tiles))
+        else:
+            told.append(
+                words.gettext("{name} laid a train of {count} tiles.").format(name=people[trains].name, count=len(some))
+            )
     return [small(told[-SHOWN_EVENTS:])] if told else []
 
 

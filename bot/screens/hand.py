@@ -8,7 +8,21 @@ from typing import Final
 import discord
 
 from bot.ids import MoveId
-from bot.screens.parts import MAX_OPTIONS, Picture, Screen, button, gallery, in_message, menu, option, row, small, text
+from bot.screens.parts import (
+    MAX_OPTIONS,
+    ActionRow,
+    Button,
+    Picture,
+    Screen,
+    button,
+    gallery,
+    in_message,
+    menu,
+    option,
+    row,
+    small,
+    text,
+)
 from bot.table import Table
 from game.moves import Act, Play
 from game.planner import longest_train
@@ -18,9 +32,11 @@ from renderer.alt import hand_alt
 from renderer.hand import draw_hand
 from renderer.people import Person
 from renderer.text import hand_text
-from renderer.wording import my_duty, place_name
+from renderer.wording import move_label, my_duty
 
 COLOR: Final = 0x8E6FD8
+ONE_TAP: Final = 4
+"""Up to so many possibilities have a button each; more are a menu."""
 
 
 def hand_screen(
@@ -37,7 +53,7 @@ def hand_screen(
             *head,
             text(f"### {my_duty(view, named, words)}"),
             gallery(shown),
-            small(hand_text(view, named, words).splitlines()),
+            small(hand_text(view, named, words).splitlines()[1:]),  # its first line is the heading
         ),
         tuple(_moves(table, view, people, words, tile)),
         (shown,),
@@ -68,8 +84,12 @@ def _moves(
     if tile is not None and any(play.tile == tile for play in plays):
         plays = [play for play in plays if play.tile == tile]
         buttons.append(button(words.gettext("Another tile"), to(MoveId.TILE)))
-    if len(plays) <= MAX_OPTIONS:
-        rows += _play_menu(plays, to(MoveId.CHOSEN), people, words)
+    if not plays:
+        pass
+    elif len(plays) <= ONE_TAP and not view.is_opening:
+        rows.append(row(*(_play_button(play, to(str(play)), view, people, words) for play in _ordered(plays))))
+    elif len(plays) <= MAX_OPTIONS:
+        rows.append(_play_menu(plays, to(MoveId.CHOSEN), view, people, words))
     else:
         tiles = sorted({play.tile for play in plays}, reverse=True)
         for page in range(0, len(tiles), MAX_OPTIONS):
@@ -78,16 +98,26 @@ def _moves(
     return [*rows, row(*buttons)] if buttons else rows
 
 
-def _play_menu(plays: list[Play], to: MoveId, people: tuple[Person, ...], words: NullTranslations) -> list[ActionRow]:
-    if not plays:
-        return []
-    ordered = sorted(plays, key=lambda play: (-play.tile.pips, play.place))
+def _play_button(play: Play, to: MoveId, view: View, people: tuple[Person, ...], words: NullTranslations) -> Button:
+    label = move_label(play, people, words, rules=view.rules, viewer=view.viewer)
+    return button(label, to, discord.ButtonStyle.success)
+
+
+def _play_menu(
+    plays: list[Play], to: MoveId, view: View, people: tuple[Person, ...], words: NullTranslations
+) -> ActionRow:
+    sheds = words.gettext("sheds {pips} pips")
     options = [
         option(
-            words.gettext("{tile} on {place}").format(tile=play.tile, place=place_name(play.place, people, words)),
+            move_label(play, people, words, rules=view.rules, viewer=view.viewer),
             str(play),
-            words.gettext("sheds {pips} pips").format(pips=play.tile.pips),
+            sheds.format(pips=play.tile.pips),
         )
-        for play in ordered
+        for play in _ordered(plays)
     ]
-    return [menu(to, words.gettext("Lay a tile"), options)]
+    return menu(to, words.gettext("Lay a tile"), options)
+
+
+def _ordered(plays: list[Play]) -> list[Play]:
+    """The heaviest tiles first."""
+    return sorted(plays, key=lambda play: (-play.tile.pips, play.place))

@@ -23,6 +23,7 @@ MAX_OPTION: Final = 100
 
 Item = ui.Item[ui.LayoutView]
 ActionRow = ui.ActionRow[ui.LayoutView]
+Button = ui.Button[ui.LayoutView]
 
 
 class Picture(NamedTuple):
@@ -83,12 +84,12 @@ def button(
     to: MoveId | TableId,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
-) -> ui.Button[ui.LayoutView]:
+) -> Button:
     """A button that does what its id says."""
     return ui.Button(label=cut(label, MAX_LABEL), custom_id=str(to), style=style, emoji=emoji)
 
 
-def row(*buttons: ui.Button[ui.LayoutView]) -> ActionRow:
+def row(*buttons: Button) -> ActionRow:
     """Up to five buttons side by side."""
     return ui.ActionRow(*buttons)
 

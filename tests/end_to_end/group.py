@@ -1,0 +1,102 @@
+"""People at a table, who play by clicking what they are shown."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.client import Caboose
+from bot.table import Table
+from storage.models import Status
+from tests.harness import Answer, Message, World
+
+
+class Group:
+    """Some people of a world; each keeps the hand that was last shown to them."""
+
+    def __init__(self, world: World, *names: str, seed: int = 0) -> None:
+        self.world = world
+        self.names = names
+        self.hands: dict[str, Message] = {}
+        self.random = Random(seed)
+        self._by_id = {world.people[name].id: name for name in names}
+
+    @property
+    def bot(self) -> Caboose:
+        """The running bot."""
+        bot = self.world.env.bot
+        assert isinstance(bot, Caboose)
+        return bot
+
+    @property
+    def table(self) -> Table:
+        """The table of the channel."""
+        table = self.bot.tables.in_channel(self.world.channel.id)
+        assert table is not None
+        return table
+
+    @property
+    def board(self) -> Message:
+        """The newest message with the table on it."""
+        return next(m for m in reversed(self.world.bot_messages()) if m.alt_texts or "take a seat" in m.text)
+
+    async def sit_down(self, *, computers: int = 0, **options: Any) -> Message:
+        """Open a lobby; everybody joins, the first one hosts."""
+        host, *guests = self.names
+        answer = await self.world.slash(self.world.people[host], "train new", **options)
+        lobby = answer.message
+        assert lobby is not None
+        for name in guests:
+            await self.world.click(self.world.people[name], lobby, "Join")
+        for _ in range(computers):
+            await self.world.click(self.world.people[host], lobby, "Add computer")
+        return lobby
+
+    async def start(self, *, computers: int = 0, **options: Any) -> None:
+        """Sit down and deal."""
+        lobby = await self.sit_down(computers=computers, **options)
+        await self.world.click(self.world.people[self.names[0]], lobby, "Start")
+
+    def to_move(self) -> str | None:
+        """Whose turn it is: a name, or None for a computer or no turn at all."""
+        seat = self.table.to_move
+        return self._by_id.get(seat.user_id or 0) if seat else None
+
+    async def open_hand(self, name: str) -> Message:
+        """Open a hand by the button on the board."""
+        answer = await self.world.click(self.world.people[name], self.board, "My hand")
+        assert answer.message is not None
+        self.hands[name] = answer.message
+        return answer.message
+
+    async def move(self, name: str) -> Answer:
+        """Make one move from the hand: the whole train in the opening, else whatever is offered."""
+        person = self.world.people[name]
+        hand = self.hands.get(name)
+        if hand is None or hand.deleted or not (hand.buttons or hand.options):
+            hand = await self.open_hand(name)
+        train = [label for label in hand.buttons if label.startswith("Lay train")]
+        if train:
+            answer = await self.world.click(person, hand, train[0])
+        elif hand.options:
+            value = self.random.choice(hand.options)
+            answer = await self.world.choose(person, hand, value)
+        else:
+            answer = await self.world.click(person, hand, self.random.choice(hand.buttons))
+        if answer.messages:
+            self.hands[name] = answer.messages[-1]
+        return answer
+
+    async def play_round(self, *, after_move: object = None) -> None:
+        """Play on until the round is over; time passes where computers are to move."""
+        for _ in range(2000):
+            if self.bot.tables.in_channel(self.world.channel.id) is None or self.table.status is not Status.PLAYING:
+                return
+            name = self.to_move()
+            if name is None or not self.table.has_choice:
+                await self.world.advance(5)
+            else:
+                await self.move(name)
+            if callable(after_move):
+                after_move()
+        raise AssertionError("the round does not end")
