@@ -89,8 +89,7 @@ def _ends(view: View, people: Sequence[Person], words: NullTranslations, most: i
     if not ends:
         return []
     said = [
-        f"{place_name(end.place, people, words, rules=view.rules, viewer=view.viewer, most=most)}: {end.value}"
-        for end in ends
+        f"{place_name(end.place, people, words, view=view, viewer=view.viewer, most=most)}: {end.value}" for end in ends
     ]
     return [words.gettext("You may lay on: {places}").format(places="; ".join(said))]
 
@@ -115,7 +114,7 @@ def train_words(
     """A train: whose it is, then a line for each of its ends."""
     _ = words.gettext
     if train.owner is None:
-        name = place_name(train.name, people, words, rules=view.rules)
+        name = place_name(train.name, people, words, view=view)
         head = name[:1].upper() + name[1:]
     else:
         head = seat_words(view, train.owner, people, words, most)
@@ -135,7 +134,7 @@ def _chain(view: View, train: TrainView, chain: Chain, words: NullTranslations, 
     state = state_words(state_of(view, train, chain.end), words)
     text = _("Ends in {number}, {state}").format(number=chain.end.value, state=state)
     if chain.branch:
-        branch = _("Branch {branch} of the {number}").format(branch=chain.branch, number=chain.value)
+        branch = _("Branch {branch} of the {number}").format(branch=chain.branch.rpartition(".")[2], number=chain.value)
         text = f"{branch}: {text[:1].lower()}{text[1:]}"
     if not tiles or not chain.tiles:
         return f"{text}."

@@ -12,7 +12,7 @@ from game.round import End, Ending, Phase, train_of
 from game.rules import OPTIONS, Rules
 from game.view import View
 from renderer.people import LONGEST, Person, spoken
-from renderer.places import place_name
+from renderer.places import branch_of, place_name
 
 __all__ = [
     "duty",
@@ -89,9 +89,9 @@ def duty(view: View, people: Sequence[Person], words: NullTranslations, most: in
             text = _("{name} must cover the {number} on {place}")
             ends = must_cover(view)
             if len({train_of(end.place) for end in ends}) == 1:
-                place = place_name(ends[0].place, people, words, rules=view.rules, most=most)
+                place = place_name(ends[0].place, people, words, view=view, most=most)
                 if len(ends) > 1:
-                    place = place_name(train_of(ends[0].place), people, words, rules=view.rules, most=most)
+                    place = place_name(train_of(ends[0].place), people, words, view=view, most=most)
                 return text.format(name=name, number=_numbers(view, words), place=place)
     return headline(view, people, words, most)
 
@@ -187,7 +187,7 @@ def _doubles(view: View, people: Sequence[Person], words: NullTranslations, most
     said = [
         words.gettext("the {number} on {place}").format(
             number=end.value,
-            place=place_name(end.place, people, words, rules=view.rules, viewer=view.viewer, most=most),
+            place=place_name(end.place, people, words, view=view, viewer=view.viewer, most=most),
         )
         for end in ends
     ]
@@ -260,9 +260,14 @@ def _ending(out: Sequence[int], people: Sequence[Person], words: NullTranslation
 
 
 def event_sentence(
-    event: Event, people: Sequence[Person], words: NullTranslations, *, rules: Rules | None = None
+    event: Event,
+    people: Sequence[Person],
+    words: NullTranslations,
+    *,
+    view: View | None = None,
+    rules: Rules | None = None,
 ) -> str:
-    """What happened, in one sentence. With `rules`, several Mexican trains are told apart from the first on."""
+    """What happened, in one sentence; `view` (after it) and `rules` serve as in `place_name`."""
     _, ngettext = words.gettext, words.ngettext
     if isinstance(event, RoundEnded):
         return f"{_ending(event.out, people, words, LONGEST)}."
@@ -271,7 +276,7 @@ def event_sentence(
         case EngineLaid():
             return _engine(event, name, words)
         case Laid():
-            return _laid(event, people, words, rules)
+            return _laid(event, people, words, view.rules if view else rules, view)
         case Drew():
             return (_("{name} drew a tile.") if event.tile is None else _("{name} drew {tile}.")).format(
                 name=name, tile=event.tile
@@ -308,18 +313,15 @@ def _engine(event: EngineLaid, name: str, words: NullTranslations) -> str:
     return text.format(name=name, tile=event.tile, count=event.draws)
 
 
-def _laid(event: Laid, people: Sequence[Person], words: NullTranslations, rules: Rules | None) -> str:
+def _laid(
+    event: Laid, people: Sequence[Person], words: NullTranslations, rules: Rules | None, view: View | None
+) -> str:
     _ = words.gettext
     name = spoken(people, event.seat, words)
-    train = train_of(event.place)
-    if train != str(event.seat + 1):
-        place = place_name(event.place, people, words, rules=rules)
-        return _("{name} laid {tile} on {place}.").format(name=name, tile=event.tile, place=place)
-    branch = event.place[len(train) + 1 :]
-    if branch:
-        text = _("{name} laid {tile} on their own train, branch {branch}.")
-        return text.format(name=name, tile=event.tile, branch=branch)
-    return _("{name} laid {tile} on their own train.").format(name=name, tile=event.tile)
+    if train_of(event.place) == str(event.seat + 1) and not branch_of(event.place)[1]:
+        return _("{name} laid {tile} on their own train.").format(name=name, tile=event.tile)
+    place = place_name(event.place, people, words, view=view, rules=rules)
+    return _("{name} laid {tile} on {place}.").format(name=name, tile=event.tile, place=place)
 
 
 def move_label(
@@ -327,25 +329,29 @@ def move_label(
     people: Sequence[Person],
     words: NullTranslations,
     *,
+    view: View | None = None,
     rules: Rules | None = None,
     viewer: int | None = None,
 ) -> str:
-    """What a move does, in at most 80 characters: “12-5 on Bo's train”. With `viewer`, their own is “your train”."""
+    """What a move does, in at most 80 characters: “12-5 on Bo's train”; `view` names the viewer's “your train”."""
+    if view is not None:
+        viewer = view.viewer
     label = ""
     for most in (LONGEST, 40, 24, 12, 6):
-        label = _label(move, people, words, rules, viewer, most)
+        label = _label(move, people, words, view, rules, viewer, most)
         if len(label) <= LABEL:
             return label
     return f"{label[: LABEL - 1]}…"
 
 
 def _label(
-    move: Move, people: Sequence[Person], words: NullTranslations, rules: Rules | None, viewer: int | None, most: int
-) -> str:
+    move: Move, people: Sequence[Person], words: NullTranslations, view: View | None, rules: Rules | None,
+    viewer: int | None, most: int,
+) -> str:  # fmt: skip
     _ = words.gettext
     match move:
         case Play(tile, place):
-            where = place_name(place, people, words, rules=rules, viewer=viewer, most=most)
+            where = place_name(place, people, words, view=view, rules=rules, viewer=viewer, most=most)
             return _("{tile} on {place}").format(tile=tile, place=where)
         case Call(kind, seat):
             if kind == "knock":

@@ -98,7 +98,27 @@ def test_labels_say_what_and_where(words: NullTranslations) -> None:
 
 def test_places_are_named_after_their_owners(words: NullTranslations) -> None:
     assert place_name("M2", people(2), words) == "Mexican train 2"
-    assert place_name("1.2.1", people(2), words) == "Ann's train, branch 2.1"
+    assert place_name("1.2.1", people(2), words) == "Ann's train, branch 2"
+    assert place_name("1.2.3", people(2), words) == "Ann's train, branch 2.3"
+    assert place_name("1.1", people(2), words) == "Ann's train"
+
+
+def test_every_end_has_a_name_of_its_own(played: Games, words: NullTranslations) -> None:
+    for match in played[::4]:
+        view = view_of(match, match.round.seat)
+        ends = [end.place for train in view.trains for end in train.ends]
+        for known in (None, view):
+            names = {place_name(end, people(14), words, view=known, viewer=view.viewer) for end in ends}
+            assert len(names) == len(ends)
+
+
+def test_a_branch_is_named_after_its_double(words: NullTranslations) -> None:
+    from renderer.gallery import Scene, moments
+
+    matches = list(moments(Scene("", "cuban", 4)))
+    view = view_of(matches[-1], None)
+    names = {place_name(end.place, people(4), words, view=view) for train in view.trains for end in train.ends}
+    assert any(name.endswith("'s train, branch 2 of the 7") for name in names)
 
 
 def test_duties_are_said_at_every_moment(played: Games, words: NullTranslations) -> None:
