@@ -168,7 +168,7 @@ def test_trains_that_cannot_be_are_refused_with_what_would_fit(options: dict[str
         ("doubles", "FREE"), ("double_order", "youngest"), ("toes", 0), ("toes", 4), ("toes", 1.0), ("toes", True),
         ("release_dead_doubles", {}), ("draw", "two"), ("winner_bonus", 51), ("winner_bonus", -1),
         ("double_blank", 101), ("double_penalty", 101), ("double_penalty", 0.0), ("tie_break", ""),
-        ("last_tile", "tap"), ("preset", "club"), ("players", 4), ("", 1), ("cls", 1), ("self", 1), ("_check_trains", 1),
+        ("last_tile", "tap"), ("preset", "club"), ("players", 4), ("", 1), ("cls", 1), ("self", 1),
     ],
 )  # fmt: skip
 def test_a_value_that_an_option_does_not_take_is_refused(name: str, value: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -14,14 +16,14 @@ from game.scoring import totals, winners
 from game.simulate import simulate
 from tests.game.tables import deal, lap_two
 
-SCORES = list[tuple[int, ...]]
+Scores = Sequence[tuple[int, ...]]
 
 
-def zero_rounds(scores: SCORES) -> tuple[int, ...]:
+def zero_rounds(scores: Scores) -> tuple[int, ...]:
     return winners(Rules.of("club").for_seats(len(scores[0])), scores, len(scores[0]))
 
 
-def shared(scores: SCORES) -> tuple[int, ...]:
+def shared(scores: Scores) -> tuple[int, ...]:
     return winners(Rules.of("express").for_seats(len(scores[0])), scores, len(scores[0]))
 
 
@@ -114,7 +116,7 @@ def test_the_search_begins_after_who_had_the_last_first_turn() -> None:
     """Where the engine has to be searched, the first seat of a round decides who draws it."""
     for seed in range(30):
         seen = full_match("classic", 2, seed, rounds=3, hand_size=5)
-        for before, match in zip(seen, seen[1:], strict=False):
+        for before, match in pairwise(seen):
             deal = match.round.deal
             if deal.searched:
                 first = first_seat(before.round.deal.starter, 2)

@@ -111,12 +111,12 @@ def own_place(story: Story, place: str) -> bool:
     return train(place) == str(story.seat + 1)
 
 
-def deal_twins(mix: Mix, random: Random) -> Twins:
+def deal_twins(mix: Mix, random: Random, *, any_round: bool = True) -> Twins:
     """A round of these rules: as it is dealt, or with smaller hands and fewer tiles, which ends sooner and stranger."""
     rules = resolve(mix)
     seats: int = mix["seats"]
-    number = random.randrange(rules.rounds)
-    first = random.randrange(seats)
+    number = random.randrange(rules.rounds) if any_round else 0
+    first = random.randrange(seats) if any_round else 0
     order = shuffled(rules, number, random)
     each = rules.hand_size
     hands = [order[seat * each : (seat + 1) * each] for seat in range(seats)]
