@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from game.view import View
 from renderer import fonts, theme
 from renderer.canvas import Box, Canvas
-from renderer.heading import SUBTITLE, TEXT_LEFT, TITLE, Heading, aside_width, draw_heading
+from renderer.heading import SUBTITLE_LEAST, TITLE, Heading, draw_heading, heading_room
 from renderer.lane import draw_lane
 from renderer.layout import FOOT, HEADING, Lane, arrange
 from renderer.people import Person
@@ -42,16 +42,20 @@ def draw_board(view: View, people: Sequence[Person], words: NullTranslations) ->
 
 def board_heading(view: View, people: Sequence[Person], words: NullTranslations) -> Heading:
     """What the heading of a board says."""
-    _ = words.gettext
-    aside = _("Round {number} of {rounds}").format(number=view.number + 1, rounds=view.rules.rounds)
-    below = words.ngettext("{count} in the boneyard", "{count} in the boneyard", view.boneyard)
-    below = below.format(count=view.boneyard)
-    room = theme.WIDTH - 24 - TEXT_LEFT - aside_width(aside, below) - 24
+    aside, below = progress(view, words)
+    room = heading_room(aside, below)
     title = fonts.sentence(
         lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room - (42 if view.seat is not None else 0)
     )
-    subtitle = fonts.sentence(lambda most: latest(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
+    subtitle = fonts.sentence(lambda most: latest(view, people, words, most), SUBTITLE_LEAST, fonts.REGULAR, room)
     return Heading(title, subtitle, aside, below, view.engine, view.seat, HEADING, room)
+
+
+def progress(view: View, words: NullTranslations) -> tuple[str, str]:
+    """Where the game stands: the round, and what is left in the boneyard."""
+    aside = words.gettext("Round {number} of {rounds}").format(number=view.number + 1, rounds=view.rules.rounds)
+    below = words.ngettext("{count} in the boneyard", "{count} in the boneyard", view.boneyard)
+    return aside, below.format(count=view.boneyard)
 
 
 @lru_cache(maxsize=256)

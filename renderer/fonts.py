@@ -33,6 +33,9 @@ _NOTHING: Final = "\U0010fffd"
 """A character that no font has: it is drawn as the sign for a missing glyph."""
 
 _NONE: Final = -1
+"""The number of no font."""
+_UNSEEN: Final = "\u200e\u200f\u2066\u2067\u2068\u2069"
+"""Marks of direction: each run is drawn by itself, so they have nothing to do here."""
 _MARKS: Final = re.compile("[\u0300-\u036f\u0483-\u0489\u200c-\u200f\u20d0-\u20ff]")
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -106,7 +109,7 @@ def _runs(text: str) -> tuple[tuple[int | None, str], ...]:
         plain = char if _font_for(char) != _NONE else unicodedata.normalize("NFKC", char)
         for one in plain:
             number = _font_for(one)
-            if number == _NONE:
+            if number == _NONE or one in _UNSEEN:
                 continue
             if runs and (number == runs[-1][0] or (not one.isalnum() and _has(runs[-1][0], one))):
                 runs[-1] = (runs[-1][0], runs[-1][1] + one)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from game.moves import Act, Play
+from game.moves import Play
 from game.planner import longest_train
 from game.round import End, Phase
 from game.tiles import Tile
@@ -53,11 +54,6 @@ def playable(view: View) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     return in_order(tile for tile in view.hand if tile in now), in_order(tile for tile in view.hand if tile not in now)
 
 
-def in_order(tiles: object) -> tuple[Tile, ...]:
+def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Tiles from the highest to the lowest."""
-    return tuple(sorted(tiles, reverse=True))  # type: ignore[call-overload]
-
-
-def may_end(view: View) -> bool:
-    """Whether the viewer may end an opening turn."""
-    return Act.END in view.legal
+    return tuple(sorted(tiles, reverse=True))

@@ -15,6 +15,7 @@ from renderer.tile import tile_plane
 TITLE: int = 34
 _SUBTITLES = (25, 23, 21, 19)
 """The sizes of a subtitle: the largest in which it fits."""
+SUBTITLE_LEAST: int = _SUBTITLES[-1]
 TEXT_LEFT: int = 166
 _ASIDE: int = 25
 
@@ -35,13 +36,14 @@ class Heading:
     """How wide the subtitle may be."""
 
 
-SUBTITLE: int = _SUBTITLES[-1]
-"""The smallest of them."""
-
-
 def aside_width(*texts: str) -> int:
     """The room that the texts on the right take."""
     return max(fonts.width(text, _ASIDE, fonts.REGULAR) for text in texts)
+
+
+def heading_room(*asides: str, left: int = TEXT_LEFT) -> int:
+    """The room for the title beside these texts."""
+    return theme.WIDTH - 24 - left - aside_width(*asides) - 24
 
 
 def draw_heading(heading: Heading) -> Image.Image:

@@ -9,7 +9,7 @@ from PIL import Image
 from renderer import fonts, theme
 from renderer.badge import badge_plane
 from renderer.canvas import Box, Canvas, middle
-from renderer.layout import BADGE_LEFT, PLATE_LEFT, PLATE_RIGHT, RING, TRACK_LEFT, TRACK_RIGHT, Lane, Placed, Row
+from renderer.layout import PLATE_LEFT, PLATE_RIGHT, RING, TRACK_LEFT, TRACK_RIGHT, Lane, Placed, Row
 from renderer.plate import Plate, draw_plate
 from renderer.symbols import seat_colour, sign
 from renderer.theme import Colour
@@ -30,12 +30,8 @@ def draw_lane(lane: Lane, plate: Plate) -> Image.Image:
         canvas.frame(box, 16, 4, colour, under, theme.PAGE)
     else:
         canvas.rounded(box, 14, under, theme.PAGE)
-    draw_plate(
-        canvas,
-        plate,
-        (PLATE_LEFT, box[1], PLATE_RIGHT, min(box[3], box[1] + max(_PLATE, lane.rows[0].size.pitch - lane.gap))),
-        under,
-    )
+    high = max(_PLATE, lane.rows[0].size.pitch - lane.gap)
+    draw_plate(canvas, plate, (PLATE_LEFT, box[1], PLATE_RIGHT, min(box[3], box[1] + high)), under)
     for row in lane.rows:
         _rails(canvas, row, under)
     for row in lane.rows:
@@ -128,6 +124,3 @@ def draw_slot(canvas: Canvas, box: Box, colour: Colour) -> None:
     for y in range(top, bottom - dash + 1, 2 * dash):
         canvas.fill((left, y, left + 2, y + dash), colour)
         canvas.fill((right - 2, y, right, y + dash), colour)
-
-
-assert BADGE_LEFT > TRACK_RIGHT

@@ -233,7 +233,7 @@ def _row(view: View, train: TrainView, chain: Chain, size: Size, top: int, paren
     room = right - left
     if train.marker and parent is None:
         room -= _marker_width(unit) + 10
-    hidden, widths = _shown(chain, unit, room, size)
+    hidden, widths = _shown(chain, unit, room)
     x = left + (COUNT_ROOM if hidden else 0)
     tiles = []
     for n in range(hidden, len(chain.tiles)):
@@ -277,7 +277,7 @@ def _marker_width(unit: int) -> int:
     return max(34, round(unit * 1.5))
 
 
-def _shown(chain: Chain, unit: int, room: int, size: Size) -> tuple[int, list[int]]:
+def _shown(chain: Chain, unit: int, room: int) -> tuple[int, list[int]]:
     """How many of the first tiles are only counted, and the width of each tile."""
     widths = [unit if inner == outer else 2 * unit for inner, outer in chain.tiles]
     joint = _joint(unit)

@@ -33,6 +33,11 @@ def name_of(people: Sequence[Person], seat: int, words: NullTranslations, most: 
     return cut(name or words.gettext("Seat {number}").format(number=seat + 1), most)
 
 
+def is_computer(people: Sequence[Person], seat: int) -> bool:
+    """Whether a computer plays a seat."""
+    return seat < len(people) and people[seat].computer
+
+
 def spoken(people: Sequence[Person], seat: int, words: NullTranslations, most: int = LONGEST) -> str:
     """The name of a seat for a sentence: a right-to-left name is isolated, so that it does not turn its neighbours."""
     name = name_of(people, seat, words, most)

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from game.view import TrainView, View
 from renderer import fonts, theme
 from renderer.canvas import Box, Canvas, middle
-from renderer.people import Person, name_of
+from renderer.people import Person, is_computer, name_of
 from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.theme import Colour
 
@@ -46,8 +46,7 @@ def seat_plate(view: View, seat: int, people: Sequence[Person], words: NullTrans
     note = tiles
     if view.number or points:
         note = words.gettext("{points} pts · {tiles}").format(points=points, tiles=tiles)
-    computer = seat < len(people) and people[seat].computer
-    return Plate(seat, name_of(people, seat, words), note, tiles, "", computer, count == 1)
+    return Plate(seat, name_of(people, seat, words), note, tiles, "", is_computer(people, seat), count == 1)
 
 
 def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plate:

@@ -9,10 +9,10 @@ from typing import Final
 from game.tiles import Tile
 from game.view import View
 from renderer import fonts, theme
-from renderer.board import heading_band
+from renderer.board import heading_band, progress
 from renderer.canvas import Canvas, middle
-from renderer.heading import SUBTITLE, TEXT_LEFT, TITLE, Heading, aside_width
-from renderer.people import Person, name_of
+from renderer.heading import TITLE, Heading, heading_room
+from renderer.people import Person, is_computer, name_of
 from renderer.plate import Plate, draw_plate, drawn
 from renderer.png import Band, join, pack
 from renderer.sheet import draw_score_sheet, signed
@@ -36,26 +36,21 @@ def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations
     """PNG of an ended round: what everyone had left, the points of the round and the new totals."""
     people = drawn(people, words)
     _ = words.gettext
-    aside = _("Round {number} of {rounds}").format(number=view.number + 1, rounds=view.rules.rounds)
-    below = words.ngettext("{count} in the boneyard", "{count} in the boneyard", view.boneyard)
-    below = below.format(count=view.boneyard)
-    room = theme.WIDTH - 24 - TEXT_LEFT - aside_width(aside, below) - 24
+    aside, below = progress(view, words)
+    room = heading_room(aside, below)
     title = fonts.sentence(lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room)
     out = went_out(view)
-    subtitle = _("Nobody can play any more")
-    if out:
-        subtitle = fonts.sentence(lambda most: last_laid(view, people, words, most), SUBTITLE, fonts.REGULAR, room)
+    subtitle = last_laid(view, people, words, 20) if out else _("Nobody can play any more")
     bands = [heading_band(Heading(title, subtitle, aside, below, view.engine, out[0] if out else None, _HEADING, room))]
     unit, columns = _open_size([len(hand) for hand in view.shown])
     bands.append(_columns_band((_("left in hand"), _("points"), _("total"))))
     for seat in range(view.seats):
         name = name_of(people, seat, words)
-        computer = seat < len(people) and people[seat].computer
         count = len(view.shown[seat])
         note = words.ngettext("{count} tile", "{count} tiles", count).format(count=count)
         if seat in out:
             note = _("went out")
-        plate = Plate(seat, name, note, str(count), "", computer)
+        plate = Plate(seat, name, note, note, "", is_computer(people, seat))
         total = view.totals[seat] + view.points[seat]
         bands.append(_rest_band(plate, view.shown[seat], unit, columns, view.points[seat], total, seat in out))
     bands.append(pack(Canvas(theme.WIDTH, 8, theme.PAGE).plane))

@@ -1,4 +1,4 @@
-"""Small signs: a symbol for each seat, the marker, padlock, arrow, exclamation mark, crown, robot, draw pile."""
+"""Small signs: a symbol for each seat, the marker, padlock, arrow, exclamation mark, crown, robot, roof."""
 
 from __future__ import annotations
 
@@ -132,11 +132,6 @@ def _robot(draw: Draw, w: int, h: int) -> None:
     draw.rectangle((w * 0.28, h * 0.74, w * 0.72, h * 0.82), fill=0)
 
 
-def _tick(draw: Draw, w: int, h: int) -> None:
-    points = [(0, 0.55), (0.16, 0.38), (0.38, 0.6), (0.84, 0.1), (1, 0.26), (0.38, 0.92)]
-    draw.polygon([(x * (w - 1), y * h) for x, y in points], fill=255)
-
-
 def _roof(draw: Draw, w: int, h: int) -> None:
     """A station's roof with a lantern on its ridge."""
     draw.rectangle((w * 0.4, 0, w * 0.6, h * 0.3), fill=255)
@@ -151,7 +146,6 @@ SIGNS: Final[dict[str, Callable[[Draw, int, int], None]]] = {
     "exclamation": _exclamation,
     "crown": _crown,
     "robot": _robot,
-    "tick": _tick,
     "roof": _roof,
 }
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from game.match import Match
+from game.options import Value
+from game.presets import PRESETS
 from game.view import view_of
 from renderer import theme
 from renderer.branches import chains_of
 from renderer.canvas import Box
+from renderer.gallery import Scene, moments
 from renderer.layout import BADGE_LEFT, PLATE_RIGHT, TRACK_RIGHT, Board, Lane, Row, arrange
 from renderer.theme import TALLEST
 
@@ -101,6 +107,23 @@ def test_a_board_keeps_below_its_limit(played: Games) -> None:
         if sum(len(train.ends) for train in view_of(match, None).trains) <= MOST_ENDS:
             assert board.height <= TALLEST
         assert board.height == sum(lane.height for lane in board.lanes) + board.roster_height + 112
+
+
+@settings(max_examples=20)
+@given(data=st.data())
+def test_any_game_lies_without_overlaps(data: st.DataObject) -> None:
+    preset = data.draw(st.sampled_from(sorted(PRESETS)))
+    low, high = PRESETS[preset].players
+    seats = data.draw(st.integers(low, high))
+    changes: dict[str, Value] = {"toes": data.draw(st.integers(1, 3)), "mexican_trains": data.draw(st.integers(1, 6))}
+    scene = Scene("", preset, seats, tuple(changes.items()), 1, data.draw(st.integers(0, 999)), "random")
+    played = tuple(moments(scene))
+    some = played[:: max(1, len(played) // 4)]
+    test_nothing_overlaps_on_a_lane(some)
+    test_everything_lies_inside_its_lane_and_right_of_the_plate(some)
+    test_every_end_has_a_badge_with_its_number(some)
+    test_every_tile_is_shown_or_counted(some)
+    test_a_board_keeps_below_its_limit(some)
 
 
 def test_branches_stand_below_the_row_that_they_leave(played: Games) -> None:

@@ -12,6 +12,7 @@ from game.match import Match
 from game.moves import Act, Call, Play
 from game.options import Value
 from game.presets import PRESETS
+from game.round import Phase
 from game.rules import OPTIONS, Rules
 from game.tiles import Tile
 from game.view import view_of
@@ -24,6 +25,7 @@ from renderer.text import board_text, hand_text
 from renderer.wording import (
     duty,
     event_sentence,
+    latest,
     move_label,
     my_duty,
     place_name,
@@ -115,10 +117,13 @@ def test_every_end_has_a_name_of_its_own(played: Games, words: NullTranslations)
 def test_a_branch_is_named_after_its_double(words: NullTranslations) -> None:
     from renderer.gallery import Scene, moments
 
-    matches = list(moments(Scene("", "cuban", 4)))
-    view = view_of(matches[-1], None)
-    names = {place_name(end.place, people(4), words, view=view) for train in view.trains for end in train.ends}
-    assert any(name.endswith("'s train, branch 2 of the 7") for name in names)
+    for match in moments(Scene("", "cuban", 4, rounds=1)):
+        view = view_of(match, None)
+        for train in view.trains:
+            for end in train.ends:
+                if end.toe == 2:
+                    name = place_name(end.place, people(4), words, view=view)
+                    assert name.endswith(f" train, branch 2 of the {end.value}")
 
 
 def test_duties_are_said_at_every_moment(played: Games, words: NullTranslations) -> None:
@@ -130,6 +135,28 @@ def test_duties_are_said_at_every_moment(played: Games, words: NullTranslations)
         assert not set("{}") & set(said)
         for seat in {match.round.seat, 0}:
             assert my_duty(view_of(match, seat), people(match.seats), words).endswith((".", "!"))
+
+
+def test_whoever_is_bound_is_told_what_to_cover(played: Games, words: NullTranslations) -> None:
+    for match in played:
+        view = view_of(match, match.round.seat)
+        if view.phase is not Phase.BOUND or view.ended:
+            continue
+        number = view.open_doubles[0].value
+        said = duty(view, people(match.seats), words)
+        assert f" must cover the {number} on " in said or f" must cover the {number} or " in said
+        own = my_duty(view, people(match.seats), words)
+        assert own.startswith((f"Cover the {number}", f"You cannot cover the {number}"))
+
+
+def test_a_drawn_tile_is_told_beside_the_last_one_laid(words: NullTranslations) -> None:
+    from renderer.gallery import Scene, moments
+
+    for match in moments(Scene("", "club", 4)):
+        view = view_of(match, None)
+        said = latest(view, people(4), words)
+        assert said.endswith("drew a tile") == (view.drew and view.seat is not None)
+        assert not view.laid or said.startswith(f"{people(4)[view.laid[-1][0]].name} laid ")
 
 
 def test_the_round_line_tells_round_engine_and_boneyard(played: Games, words: NullTranslations) -> None:
