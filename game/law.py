@@ -7,7 +7,7 @@ them must be played. Only where none fits may a tile be drawn, and only after th
 from __future__ import annotations
 
 from game.moves import Act, Move, plays_at
-from game.round import Deal, End, Phase, Round
+from game.round import BOUND, COVER, OPENING, OPENING_ON, Deal, End, Phase, Round
 from game.tiles import FITS
 
 _DRAW: tuple[Move, ...] = (Act.DRAW,)
@@ -32,11 +32,11 @@ def reachable(
 ) -> tuple[End, ...] | list[End]:
     """The ends where `seat` may lay a tile in this phase, if it holds one that fits."""
     rules = deal.rules
-    if phase is Phase.BOUND:
+    if phase is BOUND:
         return open_doubles if rules.double_order == "any" else open_doubles[:1]
-    if phase is Phase.COVER:
+    if phase is COVER:
         return open_doubles[-1:]
-    if phase is Phase.OPENING or phase is Phase.OPENING_ON:
+    if phase is OPENING or phase is OPENING_ON:
         return trains[seat]
 
     own = deal.own
@@ -69,12 +69,12 @@ def legal(
         fitting = hand & FITS[value]
         if fitting:
             moves += plays_at(place, fitting)
-    if phase is Phase.OPENING_ON:
+    if phase is OPENING_ON:
         return moves + _END
     if moves:
         return moves
     rules = deal.rules
-    may_draw = (not drew or rules.draw == "until_playable") and (phase is not Phase.OPENING or rules.opening_draw)
+    may_draw = (not drew or rules.draw == "until_playable") and (phase is not OPENING or rules.opening_draw)
     return _DRAW if may_draw and boneyard_left else _PASS
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from game.events import Caught, Drew, Event, Knocked, Laid, LastTile, MarkerTaken, Passed, RoundEnded
 from game.explain import why_not
 from game.law import is_stranded, legal, reachable
 from game.moves import Act, Call, Move, Play
 from game.refusals import MoveRefused, Refusal
-from game.round import End, Ending, Phase, Round, grow, next_toe
+from game.round import BOUND, OPENING, OPENING_ON, TURN, End, Ending, Phase, Round, grow, new_round, next_toe, train_of
 from game.rules import Rules
-from game.tiles import BIT, FITS, PIPS
+from game.tiles import BIT, FITS, PIPS, mask_of
 
 CAUGHT_DRAWS = 2
+
+Item = TypeVar("Item")
 
 
 def apply(state: Round, move: Move) -> tuple[Round, tuple[Event, ...]]:
@@ -24,80 +28,67 @@ def apply(state: Round, move: Move) -> tuple[Round, tuple[Event, ...]]:
         if isinstance(move, Call):
             return _call(state, move)
         raise MoveRefused(why_not(state, move))
+    if state.owing:
+        state = _moved(state)
     if isinstance(move, Play):
         return _play(state, move)
     if move is Act.DRAW:
         return _draw(state)
     if move is Act.PASS:
         return _pass(state)
-    return _next_turn(_moved(state), ())
+    return _next_turn(state, ())
 
 
 def _play(state: Round, move: Play) -> tuple[Round, tuple[Event, ...]]:
-    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, _, turns, owing, _, laid, _, _) = (
-        state
-    )
+    # fmt: off
+    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, _, turns, owing, catchable, laid,
+     _, _) = state
+    # fmt: on
     tile, place = move
     rules = deal.rules
     toes = rules.toes
 
-    index = deal.index_of[place if toes == 1 else place.partition(".")[0]]
+    index = deal.index_of[place if toes == 1 else train_of(place)]
     if index == len(trains):
         trains += (deal.starts[index : index + 1],)
     train = trains[index]
     at = 0 if len(train) == 1 else next(i for i, end in enumerate(train) if end.place == place)
     end = train[at]
-    other = PIPS[tile] - end.value
+    value = end.value
+    other = PIPS[tile] - value
     ends = grow(end, other, toes)
     fresh = ends[0]
     if len(train) > 1:
         ends = train[:at] + ends + train[at + 1 :]
-    trains = (*trains[:index], ends, *trains[index + 1 :])
+    trains = with_item(trains, index, ends)
 
     bit = BIT[tile]
     hand = hands[seat] ^ bit
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    hands = with_item(hands, seat, hand)
     loose ^= bit
-    event = Laid(seat, tile, place)
-    laid += (event,)
+    event = tuple.__new__(Laid, (seat, tile, place))
     events: tuple[Event, ...] = (event,)
-    if markers >> seat & 1 and index == seat:
+    if markers and index == seat and markers >> seat & 1:
         markers ^= 1 << seat
         events += (MarkerTaken(seat, place),)
 
-    opening = phase is Phase.OPENING or phase is Phase.OPENING_ON
+    opening = phase is OPENING or phase is OPENING_ON
     demand: Phase | None = None
     if opening:
         if hand:
-            demand = Phase.OPENING_ON
-    elif open_doubles or other == end.value:
+            demand = OPENING_ON
+    elif open_doubles or other == value:
         open_doubles = _doubles_after(rules, open_doubles, end, fresh, loose)
-        if other == end.value and hand:
+        if other == value and hand:
             demand = _demand(rules, fresh in open_doubles)
 
-    if owing:
-        owing &= ~(1 << seat)
-    after = Round(
-        deal,
-        hands,
-        drawn,
-        loose,
-        trains,
-        started | 1 << index,
-        markers,
-        open_doubles,
-        seat,
-        demand or phase,
-        False,
-        turns,
-        owing,
-        owing,
-        laid,
-        None,
-        (),
-    )
+    # fmt: off
+    after = new_round((
+        deal, hands, drawn, loose, trains, started | 1 << index, markers, open_doubles, seat, demand or phase, False,
+        turns, owing, catchable, laid + (event,), None, ()))  # noqa: RUF005 - faster than unpacking
+    # fmt: on
     if demand is not None:
-        return _with_legal(after), events
+        return begin(after), events
     if not hand and not opening:
         return _over(after, Ending.OUT, events)
     return _next_turn(after, events)
@@ -129,17 +120,16 @@ def _demand(rules: Rules, binds: bool) -> Phase | None:
 
 def _draw(state: Round) -> tuple[Round, tuple[Event, ...]]:
     tile = state.deal.boneyard[state.drawn]
-    hands = _given(state.hands, state.seat, BIT[tile])
-    after = _moved(state)._replace(hands=hands, drawn=state.drawn + 1, drew=True)
-    return _with_legal(after), (Drew(state.seat, tile),)
+    hands = with_item(state.hands, state.seat, state.hands[state.seat] | BIT[tile])
+    after = new_round((state[0], hands, state.drawn + 1, *state[3:10], True, *state[11:]))
+    return begin(after), (Drew(state.seat, tile),)
 
 
 def _pass(state: Round) -> tuple[Round, tuple[Event, ...]]:
-    after = _moved(state)
     marked = bool(state.deal.own)
     if marked:
-        after = after._replace(markers=state.markers | 1 << state.seat)
-    return _next_turn(after, (Passed(state.seat, marked),))
+        state = new_round((*state[:6], state.markers | 1 << state.seat, *state[7:]))
+    return _next_turn(state, (Passed(state.seat, marked),))
 
 
 def _call(state: Round, call: Call) -> tuple[Round, tuple[Event, ...]]:
@@ -147,93 +137,58 @@ def _call(state: Round, call: Call) -> tuple[Round, tuple[Event, ...]]:
     kind, seat = call
     if state.ended:
         raise MoveRefused(Refusal.OVER)
+    debt = 1 << seat
+    settled = state._replace(owing=state.owing & ~debt, catchable=state.catchable & ~debt)
     if kind == "knock":
-        if not state.owing >> seat & 1:
+        if not state.owing & debt:
             raise MoveRefused(Refusal.NO_KNOCK_OWED)
-        return state._replace(owing=state.owing & ~(1 << seat), catchable=state.catchable & ~(1 << seat)), (
-            Knocked(seat),
-        )
-    if not state.catchable >> seat & 1:
+        return settled, (Knocked(seat),)
+    if not state.catchable & debt:
         raise MoveRefused(Refusal.NOT_CATCHABLE)
     tiles = state.boneyard[:CAUGHT_DRAWS]
-    after = state._replace(
-        hands=_given(state.hands, seat, sum(BIT[tile] for tile in tiles)),
-        drawn=state.drawn + len(tiles),
-        owing=state.owing & ~(1 << seat),
-        catchable=state.catchable & ~(1 << seat),
-    )
-    return _with_legal(after), (Caught(seat, len(tiles)), *(Drew(seat, tile) for tile in tiles))
+    hands = with_item(state.hands, seat, state.hands[seat] | mask_of(tiles))
+    after = settled._replace(hands=hands, drawn=state.drawn + len(tiles))
+    return begin(after), (Caught(seat, len(tiles)), *(Drew(seat, tile) for tile in tiles))
 
 
 def _moved(state: Round) -> Round:
     """A move of the player to move: an own debt of a knock is past, those of others may be caught from now on."""
-    if not state.owing:
-        return state
     owing = state.owing & ~(1 << state.seat)
     return state._replace(owing=owing, catchable=owing)
 
 
 def _next_turn(state: Round, events: tuple[Event, ...]) -> tuple[Round, tuple[Event, ...]]:
     """End the turn: the round may be over by it, else the next seat begins."""
-    (
-        deal,
-        hands,
-        drawn,
-        loose,
-        trains,
-        started,
-        markers,
-        open_doubles,
-        seat,
-        _,
-        _,
-        turns,
-        owing,
-        catchable,
-        laid,
-        _,
-        _,
-    ) = state
+    # fmt: off
+    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, _, _, turns, owing, catchable, laid,
+     _, _) = state
+    # fmt: on
     rules = deal.rules
+    seats = deal.seats
     turns += 1
-    hand = hands[seat]
-    if hand and not hand & (hand - 1):
+    if hands[seat].bit_count() == 1:
         events += (LastTile(seat),)
         if rules.last_tile == "knock":
             owing |= 1 << seat
-    opening = rules.opening == "train" and turns <= deal.seats
+    opening = turns <= seats and rules.opening == "train"
+    boneyard_left = drawn < len(deal.boneyard)
     if opening and not all(hands):
-        if turns == deal.seats:
+        if turns == seats:
             return _over(state, Ending.OUT, events)
-    elif drawn == len(deal.boneyard) and is_stranded(deal, loose, trains, open_doubles):
+    elif not boneyard_left and is_stranded(deal, loose, trains, open_doubles):
         return _over(state, Ending.STRANDED, events)
 
-    seat = (seat + 1) % deal.seats
-    if opening and turns < deal.seats:
-        phase = Phase.OPENING
+    seat = (seat + 1) % seats
+    if opening and turns < seats:
+        phase = OPENING
     else:
-        phase = Phase.BOUND if open_doubles else Phase.TURN
+        phase = BOUND if open_doubles else TURN
     ends = reachable(deal, trains, started, markers, open_doubles, seat, phase, turns)
-    moves = legal(deal, hands[seat], drawn < len(deal.boneyard), ends, phase, False)
-    return Round(
-        deal,
-        hands,
-        drawn,
-        loose,
-        trains,
-        started,
-        markers,
-        open_doubles,
-        seat,
-        phase,
-        False,
-        turns,
-        owing,
-        catchable,
-        laid,
-        None,
-        moves,
-    ), events
+    # fmt: off
+    return new_round((
+        deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, False, turns, owing, catchable,
+        laid, None, legal(deal, hands[seat], boneyard_left, ends, phase, False))), events
+    # fmt: on
 
 
 def _over(state: Round, ending: Ending, events: tuple[Event, ...]) -> tuple[Round, tuple[Event, ...]]:
@@ -241,20 +196,20 @@ def _over(state: Round, ending: Ending, events: tuple[Event, ...]) -> tuple[Roun
     return after, (*events, RoundEnded(after.out if ending is Ending.OUT else ()))
 
 
-def _with_legal(state: Round) -> Round:
-    """The same moment with its legal moves worked out anew."""
-    deal, seat = state.deal, state.seat
-    ends = reachable(
-        deal, state.trains, state.started, state.markers, state.open_doubles, seat, state.phase, state.turns
-    )
-    moves = legal(deal, state.hands[seat], state.drawn < len(deal.boneyard), ends, state.phase, state.drew)
-    return state._replace(legal=moves)
-
-
-def _given(hands: tuple[int, ...], seat: int, tiles: int) -> tuple[int, ...]:
-    return (*hands[:seat], hands[seat] | tiles, *hands[seat + 1 :])
-
-
 def begin(state: Round) -> Round:
-    """A round whose legal moves are still to be found; for dealing and loading."""
-    return state if state.ended else _with_legal(state)
+    """The same moment with its legal moves worked out: after dealing, loading, and moves that do not end the turn."""
+    if state.ended:
+        return state
+    # fmt: off
+    (deal, hands, drawn, _, trains, started, markers, open_doubles, seat, phase, drew, turns, *_) = state
+    # fmt: on
+    ends = reachable(deal, trains, started, markers, open_doubles, seat, phase, turns)
+    moves = legal(deal, hands[seat], drawn < len(deal.boneyard), ends, phase, drew)
+    return new_round((*state[:-1], moves))
+
+
+def with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    """The tuple with another item at `index`; by way of a list, which is the fastest."""
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from game.events import Laid
 from game.moves import Move
@@ -28,6 +28,15 @@ class Phase(StrEnum):
     """Cover the double just laid."""
     BOUND = "bound"
     """Cover a double that stands open since an earlier turn."""
+
+
+# The members by names of their own: Python 3.11 looks enum members up slowly.
+OPENING: Final = Phase.OPENING
+OPENING_ON: Final = Phase.OPENING_ON
+TURN: Final = Phase.TURN
+AGAIN: Final = Phase.AGAIN
+COVER: Final = Phase.COVER
+BOUND: Final = Phase.BOUND
 
 
 class Ending(StrEnum):
@@ -128,6 +137,11 @@ class Round(NamedTuple):
     def out(self) -> tuple[int, ...]:
         """The seats without tiles."""
         return tuple(seat for seat, hand in enumerate(self.hands) if not hand)
+
+
+def new_round(fields: tuple[Any, ...]) -> Round:
+    """A round from all its fields in order; three times as fast as `Round(…)`, for the paths of every move."""
+    return tuple.__new__(Round, fields)
 
 
 def train_of(place: str) -> str:
