@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from game.view import View
 from renderer import fonts, theme
 from renderer.canvas import Box, Canvas
-from renderer.heading import SUBTITLE_LEAST, TITLE, Heading, draw_heading, heading_room
+from renderer.heading import SUBTITLE_LEAST, SYMBOL, TITLE_LEAST, Heading, draw_heading, heading_room
 from renderer.lane import draw_lane
 from renderer.layout import FOOT, HEADING, Lane, arrange
 from renderer.people import Person
@@ -44,9 +44,7 @@ def board_heading(view: View, people: Sequence[Person], words: NullTranslations)
     """What the heading of a board says."""
     aside, below = progress(view, words)
     room = heading_room(aside, below)
-    title = fonts.sentence(
-        lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room - (42 if view.seat is not None else 0)
-    )
+    title = fonts.sentence(lambda most: headline(view, people, words, most), TITLE_LEAST, fonts.BOLD, room - SYMBOL)
     subtitle = fonts.sentence(lambda most: latest(view, people, words, most), SUBTITLE_LEAST, fonts.REGULAR, room)
     return Heading(title, subtitle, aside, below, view.engine, view.seat, HEADING, room)
 

@@ -15,7 +15,7 @@ from renderer.board import heading_band
 from renderer.branches import chains_of
 from renderer.canvas import Canvas
 from renderer.hand_plan import planned, playable
-from renderer.heading import SUBTITLE_LEAST, TITLE, Heading, heading_room
+from renderer.heading import SUBTITLE_LEAST, SYMBOL, TITLE_LEAST, Heading, heading_room
 from renderer.lane import draw_node
 from renderer.layout import EndState, state_of
 from renderer.people import Person
@@ -67,12 +67,12 @@ def _heading(view: View, people: Sequence[Person], words: NullTranslations) -> H
     pips = sum(tile.pips for tile in view.hand)
     below = words.ngettext("{count} pip", "{count} pips", pips).format(count=pips)
     mine = view.viewer == view.seat
-    room = heading_room(tiles, below, left=_LEFT + 42)
-    title = fonts.sentence(lambda most: my_headline(view, people, words, most), TITLE, fonts.BOLD, room)
-    subtitle = fonts.sentence(lambda most: my_duty(view, people, words, most), SUBTITLE_LEAST, fonts.REGULAR, room + 42)
+    room = heading_room(tiles, below, left=_LEFT)
+    title = fonts.sentence(lambda most: my_headline(view, people, words, most), TITLE_LEAST, fonts.BOLD, room - SYMBOL)
+    subtitle = fonts.sentence(lambda most: my_duty(view, people, words, most), SUBTITLE_LEAST, fonts.REGULAR, room)
     if subtitle.startswith(title):
         subtitle = _("Filled badges: you may lay there") if mine else _("Filled badges: you could lay there")
-    return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING, room + 42)
+    return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING, room)
 
 
 Chip = tuple[int | None, str, str, int | None, int, EndState]

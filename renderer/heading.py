@@ -10,19 +10,26 @@ from game.tiles import Tile
 from renderer import fonts, theme
 from renderer.canvas import Canvas
 from renderer.symbols import seat_colour, seat_sign, sign
+from renderer.theme import Colour
 from renderer.tile import tile_plane
 
-TITLE: int = 34
+_TITLES = (34, 31, 28)
+"""The sizes of a title: the largest in which it fits."""
+TITLE_LEAST: int = _TITLES[-1]
 _SUBTITLES = (25, 23, 21, 19)
 """The sizes of a subtitle: the largest in which it fits."""
 SUBTITLE_LEAST: int = _SUBTITLES[-1]
+SYMBOL: int = 42
+"""The room of the symbol before the title."""
 TEXT_LEFT: int = 166
 _ASIDE: int = 25
+_ASIDE_ROOM: int = 330
+"""Texts on the right are cut beyond this: the title says more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a heading says; its title is cut already."""
+    """What a heading says; its sentences are made for its room."""
 
     title: str
     subtitle: str
@@ -33,12 +40,12 @@ class Heading:
     """Whose symbol stands before the title."""
     height: int
     room: int
-    """How wide the subtitle may be."""
+    """How wide title and subtitle may be."""
 
 
 def aside_width(*texts: str) -> int:
     """The room that the texts on the right take."""
-    return max(fonts.width(text, _ASIDE, fonts.REGULAR) for text in texts)
+    return min(max(fonts.width(text, _ASIDE, fonts.REGULAR) for text in texts), _ASIDE_ROOM)
 
 
 def heading_room(*asides: str, left: int = TEXT_LEFT) -> int:
@@ -53,19 +60,24 @@ def draw_heading(heading: Heading) -> Image.Image:
     if heading.engine is not None:
         _station(canvas, heading.engine)
         x = TEXT_LEFT
+    before = 0
     if heading.seat is not None:
         canvas.stamp(seat_sign(heading.seat, 30), x, 23, seat_colour(heading.seat), theme.PAGE)
-        canvas.text(x + 42, 50, heading.title, TITLE, fonts.BOLD, theme.WHITE, theme.PAGE)
-    else:
-        canvas.text(x, 50, heading.title, TITLE, fonts.BOLD, theme.WHITE, theme.PAGE)
-    size = next((size for size in _SUBTITLES if fonts.width(heading.subtitle, size, fonts.REGULAR) <= heading.room), 0)
-    size = size or _SUBTITLES[-1]
-    subtitle = fonts.fitting(heading.subtitle, size, fonts.REGULAR, heading.room)
-    canvas.text(x, 86, subtitle, size, fonts.REGULAR, theme.MUTED, theme.PAGE)
-    right = theme.WIDTH - 24
-    canvas.text(right, 48, heading.aside, _ASIDE, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
-    canvas.text(right, 86, heading.below, _ASIDE, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
+        before = SYMBOL
+    _line(canvas, (x + before, 50), heading.title, _TITLES, fonts.BOLD, theme.WHITE, heading.room - before)
+    _line(canvas, (x, 86), heading.subtitle, _SUBTITLES, fonts.REGULAR, theme.MUTED, heading.room)
+    for text, baseline in ((heading.aside, 48), (heading.below, 86)):
+        said = fonts.fitting(text, _ASIDE, fonts.REGULAR, _ASIDE_ROOM)
+        canvas.text(theme.WIDTH - 24, baseline, said, _ASIDE, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
     return canvas.plane
+
+
+def _line(
+    canvas: Canvas, at: tuple[int, int], text: str, sizes: tuple[int, ...], weight: int, colour: Colour, room: int
+) -> None:
+    """A text in the largest of these sizes in which it fits; cut where it fits in none."""
+    size = next((size for size in sizes if fonts.width(text, size, weight) <= room), sizes[-1])
+    canvas.text(*at, fonts.fitting(text, size, weight, room), size, weight, colour, theme.PAGE)
 
 
 def _station(canvas: Canvas, engine: Tile) -> None:

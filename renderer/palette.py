@@ -14,6 +14,8 @@ from renderer import theme
 from renderer.theme import Colour
 
 SIZE: Final = 256
+_STEPS: Final = 10
+"""How finely edges are told apart; the palette has no more between any two colours."""
 
 
 def blend(under: Colour, over: Colour, share: float) -> Colour:
@@ -79,8 +81,8 @@ def index(colour: Colour) -> int:
 @lru_cache(maxsize=1 << 10)
 def ramp(under: Colour, over: Colour) -> bytes:
     """For each coverage from 0 to 255, the index of `over` laid on `under` with it."""
-    steps = [index(blend(under, over, n / 16)) for n in range(17)]
-    return bytes(steps[(coverage + 8) >> 4] for coverage in range(256))
+    steps = [index(blend(under, over, n / _STEPS)) for n in range(_STEPS + 1)]
+    return bytes(steps[round(coverage * _STEPS / 255)] for coverage in range(256))
 
 
 @cache

@@ -11,7 +11,7 @@ from game.view import View
 from renderer import fonts, theme
 from renderer.board import heading_band, progress
 from renderer.canvas import Canvas, middle
-from renderer.heading import TITLE, Heading, heading_room
+from renderer.heading import SYMBOL, TITLE_LEAST, Heading, heading_room
 from renderer.people import Person, is_computer, name_of
 from renderer.plate import Plate, draw_plate, drawn
 from renderer.png import Band, join, pack
@@ -38,7 +38,7 @@ def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations
     _ = words.gettext
     aside, below = progress(view, words)
     room = heading_room(aside, below)
-    title = fonts.sentence(lambda most: headline(view, people, words, most), TITLE, fonts.BOLD, room)
+    title = fonts.sentence(lambda most: headline(view, people, words, most), TITLE_LEAST, fonts.BOLD, room - SYMBOL)
     out = went_out(view)
     subtitle = last_laid(view, people, words, 20) if out else _("Nobody can play any more")
     bands = [heading_band(Heading(title, subtitle, aside, below, view.engine, out[0] if out else None, _HEADING, room))]

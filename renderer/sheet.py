@@ -10,7 +10,7 @@ from typing import Final
 from renderer import fonts, theme
 from renderer.board import heading_band
 from renderer.canvas import Canvas, middle
-from renderer.heading import TITLE, Heading
+from renderer.heading import TITLE_LEAST, Heading
 from renderer.people import Person, name_of
 from renderer.plate import drawn
 from renderer.png import Band, join, pack
@@ -74,7 +74,7 @@ def _heading(people: Sequence[Person], rounds: int, words: NullTranslations, win
         def won(most: int) -> str:
             return said.format(names=both([name_of(people, seat, words, most) for seat in winners], words))
 
-        title = fonts.sentence(won, TITLE, fonts.BOLD, 880)
+        title = fonts.sentence(won, TITLE_LEAST, fonts.BOLD, 880)
     first = winners[0] if len(winners) == 1 else None
     return Heading(title, words.gettext("The lowest total wins"), "", "", None, first, _HEADING, 900)
 

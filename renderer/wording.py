@@ -1,4 +1,7 @@
-"""Sentences about a table: where the round stands, what has to be done, what happened, what a move does."""
+"""Sentences about a table: where the round stands, what has to be done, what happened, what a move does.
+
+Names go in as they are, cleaned of controls: who sends a sentence where `*` or `@` mean something escapes them first.
+"""
 
 from __future__ import annotations
 

@@ -84,6 +84,21 @@ def test_a_score_sheet_takes_any_number_of_rounds(rounds: int, words: NullTransl
     assert opened(draw_score_sheet(people(14), scores, words)).height < 1300
 
 
+def test_another_language_changes_words_but_not_where_things_lie(played: Games) -> None:
+    class Long(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return f"Donaudampfschifffahrt {message}"
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return f"Donaudampfschifffahrt {msgid2}"
+
+    match = played[len(played) // 2]
+    view, table = view_of(match, None), people(match.seats)
+    assert opened(draw_board(view, table, Long())).height == arrange(view).height
+    assert draw_hand(view_of(match, match.round.seat), table, Long())
+    assert draw_score_sheet(table, match.scores, Long(), winners=(0, 1))
+
+
 def test_bands_joined_are_the_picture_drawn_at_once() -> None:
     colours = (theme.PAGE, theme.LANE, theme.BINDS)
     bands = []
