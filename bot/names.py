@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
-import discord
-
 MAX_NAME: Final = 32
 _MAX_MARKS: Final = 2
+_JOINER: Final = "\u200d"
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing."""
+_MEANS_SOMETHING: Final = re.compile(r"([\\*_~`|<>\[\]#]|^[-+])")
+"""What begins or ends markdown, a mention, a link or a timestamp."""
+_EVERYBODY: Final = re.compile(r"@(?=everyone|here)")
 
 
 def clean(name: str) -> str:
@@ -17,14 +22,20 @@ def clean(name: str) -> str:
     marks = 0
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks > _MAX_MARKS or category in ("Cc", "Cs", "Co", "Cn") or (category == "Cf" and char != "\u200d"):
+        if category in ("Cc", "Cs", "Co", "Cn") or (category == "Cf" and char != _JOINER):
+            kept.append(" " if char in "\t\n\r" else "")
             continue
-        kept.append(" " if category.startswith("Z") else char)
+        if category in ("Mn", "Me"):
+            marks += 1
+        elif char != _JOINER:
+            marks = 0
+        if marks <= _MAX_MARKS:
+            kept.append(" " if category.startswith("Z") or char in _BLANK else char)
     text = " ".join("".join(kept).split())[:MAX_NAME].strip()
-    return text if any(char.isprintable() and not char.isspace() for char in text) else "?"
+    return text if any(unicodedata.category(char)[0] in "LNPS" for char in text) else "?"
 
 
 def safe(name: str) -> str:
     """A clean name as it may stand in a message: no markdown, no mention, no link."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name)).replace("://", ":\u200b//")
+    escaped = _MEANS_SOMETHING.sub(r"\\\1", name)
+    return _EVERYBODY.sub("@\u200b", escaped).replace("://", ":\u200b//")
