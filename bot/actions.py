@@ -13,18 +13,19 @@ from bot.answers import acknowledge, prepare, say, show, show_hand
 from bot.errors import Refused
 from bot.ids import MoveId, TableId, component_data
 from bot.names import safe
+from bot.rules_panel import open_panel
 from bot.screens.parts import Picture, Screen, button, gallery, in_message, row, text
+from bot.screens.rules import from_text, rules_screen
 from bot.table import NOT_STARTED, Table
 from game.events import Drew, Event, Passed
 from game.moves import Call, parse_move
-from game.options import AUTO
 from game.refusals import Refusal
+from game.rules import OPTIONS
 from game.tiles import Tile
 from game.words import N_
 from renderer.alt import score_sheet_alt
 from renderer.scores import draw_score_sheet
 from renderer.text import board_text
-from renderer.wording import rules_sentences
 from storage.models import Status
 
 if TYPE_CHECKING:
@@ -86,9 +87,17 @@ async def remove_computer(click: Click) -> None:
 
 async def rounds(click: Click) -> None:
     """Choose the number of rounds."""
-    value = click.value
-    await click.table.set_rounds(click.user_id, int(value) if value.isascii() and value.isdigit() else AUTO)
+    value = from_text(OPTIONS["rounds"], click.value)
+    await click.table.set_rules(click.user_id, click.table.rules.changed(rounds=value))
     await acknowledge(click.interaction)
+
+
+async def panel(click: Click) -> None:
+    """Show the host the panel that changes the rules, and the others the rules."""
+    if click.table.status is Status.LOBBY and click.user_id == click.table.game.host_id:
+        await open_panel(click.interaction, click.table, click.words)
+    else:
+        await rules(click)
 
 
 async def start(click: Click) -> None:
@@ -129,15 +138,8 @@ async def scores(click: Click) -> None:
 
 async def rules(click: Click) -> None:
     """Explain this table's rules in words."""
-    await show(click.interaction, rules_screen(click.table, click.words))
-
-
-def rules_screen(table: Table, words: NullTranslations) -> Screen:
-    """The rules that this table plays, a sentence for each."""
-    resolved = table.match.rules if table.match else table.rules
-    lines = [f"- {sentence}" for sentence in rules_sentences(resolved, words)]
-    head = words.gettext("The rules of this table ({preset})").format(preset=resolved.preset)
-    return Screen((text(f"### {head}"), text("\n".join(lines))))
+    table = click.table
+    await show(click.interaction, rules_screen(table.match.rules if table.match else table.rules, click.words))
 
 
 async def down(click: Click) -> None:
@@ -178,6 +180,18 @@ async def nudge(click: Click) -> None:
         return
     await say(click.interaction, click.words.gettext("{name} was nudged.").format(name=safe(seat.name)))
     await click.bot.publisher.ping(click.table, seat.user_id, N_("{name}, the others are waiting for your move."))
+
+
+async def knock(click: Click) -> None:
+    """Knock for the last tile."""
+    await click.table.call(click.user_id, Call("knock", click.table.my_seat(click.user_id)))
+    await acknowledge(click.interaction)
+
+
+async def catch(click: Click) -> None:
+    """Catch who forgot to knock."""
+    await click.table.catch(click.user_id)
+    await acknowledge(click.interaction)
 
 
 async def next_round(click: Click) -> None:

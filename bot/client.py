@@ -88,8 +88,8 @@ class Caboose(discord.AutoShardedClient):
         gc.freeze()  # what lives as long as the process is never looked at again
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer clicks; commands go their own way."""
-        if interaction.type is discord.InteractionType.component:
+        """Answer clicks and filled-in questions; commands go their own way."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await on_component(self, interaction)
 
     async def on_message(self, message: discord.Message) -> None:

@@ -13,14 +13,12 @@ from bot.actions import Click
 from bot.answers import say, show
 from bot.errors import Refused
 from bot.router import guarded, language_of
+from bot.rules_panel import open_settings, preset_rules, server_rules
 from bot.screens.lobby import lobby_screen
 from bot.screens.standings import leaderboard_screen, stats_screen
 from bot.table import Table
 from bot.tables import TableTaken
-from game.options import AUTO
 from game.presets import PRESETS
-from game.refusals import RulesError
-from game.rules import Rules
 from game.words import N_
 
 if TYPE_CHECKING:
@@ -41,6 +39,7 @@ def add_commands(tree: app_commands.CommandTree[Caboose]) -> None:
     tree.add_command(Train())
     tree.add_command(leaderboard)
     tree.add_command(stats)
+    tree.add_command(settings)
 
 
 class Train(app_commands.Group):
@@ -64,8 +63,8 @@ class Train(app_commands.Group):
     async def new(
         self,
         interaction: discord.Interaction[Caboose],
-        preset: str = "club",
-        players: app_commands.Range[int, 2, 14] = 4,
+        preset: str | None = None,
+        players: app_commands.Range[int, 2, 14] | None = None,
         rounds: app_commands.Range[int, 1, 19] | None = None,
     ) -> None:
         """Open a lobby."""
@@ -124,24 +123,31 @@ async def stats(interaction: discord.Interaction[Caboose], player: discord.User 
     await guarded(interaction, words, work)
 
 
+@app_commands.command(description="Which rules new tables on this server play")
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+async def settings(interaction: discord.Interaction[Caboose]) -> None:
+    """Show the panel of the server's rules."""
+    words = language_of(interaction)
+    await guarded(interaction, words, lambda: open_settings(interaction, words))
+
+
 async def _open(
-    interaction: discord.Interaction[Caboose], words: NullTranslations, preset: str, players: int, rounds: int | None
+    interaction: discord.Interaction[Caboose],
+    words: NullTranslations,
+    preset: str | None,
+    players: int | None,
+    rounds: int | None,
 ) -> None:
     bot = interaction.client
     _check_permissions(interaction, words)
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
-    low, high = PRESETS[preset].players
-    if not low <= players <= high:
-        raise Refused(N_("{preset} is for {low} to {high} players."), preset=preset, low=low, high=high)
-    try:
-        rules = Rules.of(preset, **({"rounds": rounds} if rounds else {}))
-        every = rules.changed(rounds=AUTO).for_seats(players).rounds
-        if rounds is None:
-            rules = rules.changed(rounds=min(3, every))
-        rules.for_seats(players)
-    except RulesError as error:
-        raise Refused(error.sentence, **error.values) from error
+    rules = preset_rules(preset) if preset else await server_rules(bot.store, interaction.guild_id)
+    if rounds is not None:
+        rules = rules.changed(rounds=rounds)
+    players = players or min(4, PRESETS[rules.preset].players[1])
+    rules.for_seats(players)
     try:
         table = await bot.tables.open(
             guild_id=interaction.guild_id,
@@ -159,7 +165,11 @@ async def _open(
         link = f"https://discord.com/channels/{interaction.guild_id}/{interaction.channel_id}/{where}"
         raise Refused(N_("This channel has a game already: {link}"), link=link) from taken
     table.clicked[interaction.user.id] = bot.now()
-    sent = await interaction.response.send_message(view=lobby_screen(table, words).view())
+    try:
+        sent = await interaction.response.send_message(view=lobby_screen(table, words).view())
+    except discord.HTTPException:
+        bot.publisher.request(table)  # the answer was lost, the table is not: it comes as a message of its own
+        raise
     assert sent.message_id is not None
     await bot.publisher.posted(table, sent.message_id)
 

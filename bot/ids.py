@@ -44,28 +44,53 @@ class TableId:
         return f"cg1:{self.game}:{self.action}"
 
 
+@dataclass(frozen=True, slots=True)
+class RulesId:
+    """A menu or question of a rules panel: of the table with this game, or of a server's new tables."""
+
+    scope: str
+    owner: int
+    """The game's number, or the server's id."""
+    what: str
+    """`preset`, `option`, `reset`, or `v_` and an option's name: its value."""
+
+    TABLE = "t"
+    SERVER = "s"
+
+    def __str__(self) -> str:
+        return f"cr1:{self.scope}:{self.owner}:{self.what}"
+
+
+_RULES: Final = re.compile(r"cr1:([ts]):([0-9]{1,20}):([a-z_]{1,40})")
 _MOVE: Final = re.compile(rf"ct1:([0-9]{{1,18}}):([0-9]{{1,18}}):([ -~]{{1,{MAX_TEXT}}})")
 _TABLE: Final = re.compile(r"cg1:([0-9]{1,18}):([a-z_]{1,20})")
 
 
-def parse_id(custom_id: str) -> MoveId | TableId | None:
+def parse_id(custom_id: str) -> Id | None:
     """Read a custom_id; None if it is not one of ours."""
     if move := _MOVE.fullmatch(custom_id):
         return MoveId(int(move[1]), int(move[2]), move[3])
     if table := _TABLE.fullmatch(custom_id):
         return TableId(int(table[1]), table[2])
+    if rules := _RULES.fullmatch(custom_id):
+        return RulesId(rules[1], int(rules[2]), rules[3])
     return None
 
 
+Id = MoveId | TableId | RulesId
+
+
 class ComponentData(NamedTuple):
-    """What Discord says of a click: the component's id, and the value chosen in a menu (else empty)."""
+    """What Discord says of a click: the component's id, and the value that was chosen or typed (else empty)."""
 
     custom_id: str
     value: str
 
 
 def component_data(interaction: discord.Interaction) -> ComponentData:
-    """Read what was clicked."""
+    """Read what was clicked, chosen in a menu, or typed into a modal's one field."""
     data = cast("dict[str, Any]", interaction.data or {})
-    values = data.get("values") or [""]
-    return ComponentData(str(data.get("custom_id", "")), str(values[0]))
+    values = data.get("values") or [
+        field.get("value", "") for line in data.get("components") or [] for field in line.get("components") or []
+    ]
+    return ComponentData(str(data.get("custom_id", "")), str(values[0]) if values else "")

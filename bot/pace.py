@@ -28,6 +28,8 @@ AFTER_PERSON: Final = 4.0
 """Seconds before a computer moves after a person, who may want to take the move back."""
 IN_A_ROW: Final = 10.0
 """Seconds that computers take together at most before a person is to move again."""
+KNOCK: Final = 10.0
+"""Seconds before a computer moves while somebody owes a knock."""
 NEXT_ROUND: Final = 45.0
 """Seconds before the next round begins by itself."""
 RETRY: Final = 30.0
@@ -64,6 +66,8 @@ class Pace:
             return None
         if seat.user_id is not None and table.has_choice:
             return max(0.0, table.game.moved_at + LONGEST_TURN - self._now())
+        if table.match and table.match.round.owing:
+            return KNOCK  # time for those who forgot to knock, and for those who want to catch them
         if table.by_itself:
             spent = AFTER_PERSON + FOLLOWING * table.by_itself
             return FOLLOWING if spent <= IN_A_ROW else 0.0

@@ -17,9 +17,11 @@ import discord
 from bot import actions
 from bot.answers import WEATHER, say
 from bot.errors import Refused, Stale
-from bot.ids import MoveId, TableId, component_data, parse_id
+from bot.ids import MoveId, RulesId, TableId, component_data, parse_id
+from bot.rules_panel import on_panel
 from bot.table import OVER
 from bot.words import words as words_of
+from game.refusals import RulesError
 from game.words import N_
 from storage.errors import StorageError
 
@@ -44,6 +46,9 @@ TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] =
     "hand": actions.hand,
     "scores": actions.scores,
     "rules": actions.rules,
+    "panel": actions.panel,
+    "knock": actions.knock,
+    "catch": actions.catch,
     "down": actions.down,
     "more": actions.more,
     "text": actions.text_board,
@@ -56,7 +61,7 @@ TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] =
 
 
 async def on_component(bot: Caboose, interaction: discord.Interaction) -> None:
-    """Answer a click on one of our buttons or menus."""
+    """Answer a click on one of our buttons or menus, or a question that was filled in."""
     words = language_of(interaction)
     custom_id = component_data(interaction).custom_id
     await guarded(interaction, words, lambda: _dispatch(bot, interaction, words, custom_id))
@@ -71,6 +76,8 @@ async def guarded(
         return
     except Refused as refused:
         sentence = refused.said(words)
+    except RulesError as error:
+        sentence = words.gettext(error.sentence).format(**error.values)
     except StorageError as error:
         log.error("A change could not be saved: %s", error)
         sentence = words.gettext(NO_DISK)
@@ -96,6 +103,9 @@ async def _dispatch(bot: Caboose, interaction: discord.Interaction, words: NullT
     target = parse_id(custom_id)
     if target is None:
         raise Refused(UNKNOWN)
+    if isinstance(target, RulesId):
+        await on_panel(bot, interaction, words, target)
+        return
     table = bot.tables.get(target.game)
     if table is None or table.game.channel_id != interaction.channel_id:
         raise Refused(OVER)

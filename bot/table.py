@@ -22,8 +22,9 @@ from game.match import Match, begin_match, next_round, play
 from game.moves import Act, Call, Move
 from game.planner import longest_train
 from game.players import LEVELS
+from game.presets import PRESETS
 from game.record import dump_rules, load_rules
-from game.refusals import MoveRefused, RulesError
+from game.refusals import MoveRefused, Refusal
 from game.rules import Rules
 from game.snapshot import dump_match, load_match
 from game.tiles import Tile
@@ -69,8 +70,10 @@ class _Change:
     rows: list[LogRow] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
-    def move(self, move: Move, user_id: int | None) -> None:
-        row = LogRow(self.match.number, self.match.round.seat, str(move), user_id)
+    def move(self, move: Move, user_id: int | None, seat: int | None = None) -> None:
+        """Make a move; `seat` is who makes it, where that is not who is to move."""
+        maker = self.match.round.seat if seat is None else seat
+        row = LogRow(self.match.number, maker, str(move), user_id)
         self.match, events = play(self.match, move)
         self.rows.append(row)
         self.events += events
@@ -168,42 +171,44 @@ class Table:
     async def join(self, user_id: int, name: str) -> None:
         """Sit down."""
         async with self._lock:
-            await self._save_lobby(seating.join(self._lobby(), self.rules, user_id, name))
+            await self._save_lobby(seating.join(self.lobby(), self.rules, user_id, name))
 
     async def leave(self, user_id: int) -> None:
         """Stand up before the start; hosting passes on, and a lobby without people is given up."""
         async with self._lock:
-            await self._save_lobby(seating.leave(self._lobby(), user_id))
+            await self._save_lobby(seating.leave(self.lobby(), user_id))
 
     async def add_computer(self, user_id: int) -> None:
         """Seat a computer player."""
         async with self._lock:
-            await self._save_lobby(seating.add_computer(self._lobby(), self.rules, user_id))
+            await self._save_lobby(seating.add_computer(self.lobby(), self.rules, user_id))
 
     async def remove_computer(self, user_id: int) -> None:
         """Let the computer player that came last go."""
         async with self._lock:
-            await self._save_lobby(seating.remove_computer(self._lobby(), user_id))
+            await self._save_lobby(seating.remove_computer(self.lobby(), user_id))
 
-    async def set_rounds(self, user_id: int, rounds: int | str) -> None:
-        """Choose how many rounds are played; the host's business."""
+    async def set_rules(self, user_id: int, rules: Rules) -> None:
+        """Choose other rules before the start; the host's business.
+
+        Raises:
+            RulesError: if they cannot be dealt to those who are seated.
+        """
         async with self._lock:
-            game = self._lobby()
+            game = self.lobby()
             seating.check_host(game, user_id)
-            try:
-                rules = self.rules.changed(rounds=rounds)
-            except RulesError as error:
-                raise Refused(error.sentence, **error.values) from error
+            rules.for_seats(max(len(game.seats), PRESETS[rules.preset].players[0]))
             await self._save_lobby(replace(game, rules=json.dumps(dump_rules(rules))))
 
     async def start(self, user_id: int) -> None:
-        """Deal the first round."""
+        """Deal the first round.
+
+        Raises:
+            RulesError: if the rules do not fit the number of players.
+        """
         async with self._lock:
-            seats = seating.check_start(self._lobby(), user_id)
-            try:
-                rules = self.rules.for_seats(seats)
-            except RulesError as error:
-                raise Refused(error.sentence, **error.values) from error
+            seats = seating.check_start(self.lobby(), user_id)
+            rules = self.rules.for_seats(seats)
             order = shuffled(rules, 0, self._services.random)
             match, engine = begin_match(rules, seats, order)
             await self._dealt(match, engine, order, user_id)
@@ -234,7 +239,24 @@ class Table:
             match = self._playing()
             if (move.kind == "knock") != (move.seat == seat):
                 raise Refused(N_("You knock for yourself, and catch only others."))
-            return await self._make(_Change(match), [move], user_id)
+            change = _Change(match)
+            try:
+                change.move(move, user_id, seat)
+            except MoveRefused as refused:
+                raise Refused(refused.reason) from refused
+            return await self._commit(change, user_id)
+
+    async def catch(self, user_id: int) -> tuple[Event, ...]:
+        """Catch who has one tile left and has not knocked.
+
+        Raises:
+            Refused: if there is nobody to catch.
+        """
+        mine, match = self.my_seat(user_id), self._playing()
+        debtors = [seat for seat in range(match.seats) if match.round.catchable >> seat & 1 and seat != mine]
+        if not debtors:
+            raise Refused(Refusal.NOT_CATCHABLE)
+        return await self.call(user_id, Call("catch", debtors[0]))
 
     async def computer_move(self, revision: int) -> None:
         """Make the move of who is to move, as a computer would; nothing if the table has moved on since `revision`.
@@ -304,7 +326,12 @@ class Table:
 
     # How it is done
 
-    def _lobby(self) -> SavedGame:
+    def lobby(self) -> SavedGame:
+        """The game, while it is in its lobby.
+
+        Raises:
+            Refused: if it has begun or is over.
+        """
         if self.status is not Status.LOBBY:
             raise Refused(OVER if self.status.ended else N_("The game has started already; join the next one."))
         return self.game
@@ -325,14 +352,18 @@ class Table:
 
     async def _make(self, change: _Change, moves: Iterable[Move], user_id: int | None) -> tuple[Event, ...]:
         seat = change.match.round.seat
-        maker = None if user_id is None else self.seat_of(user_id)
         try:
             for move in moves:
                 change.move(move, user_id)
         except MoveRefused as refused:
             raise Refused(refused.reason) from refused
-        if not isinstance(move, Call):
-            change.forced(seat)
+        change.forced(seat)
+        if self.seats[seat].computer and change.match.round.owing >> seat & 1:
+            change.move(Call("knock", seat), None, seat)
+        return await self._commit(change, user_id)
+
+    async def _commit(self, change: _Change, user_id: int | None) -> tuple[Event, ...]:
+        """Commit a change with all that comes of it, and return what happened, as this person may see it."""
         match, number = change.match, change.match.number
         status, round_result, game_result = Status.PLAYING, None, None
         if match.round.ended:
@@ -352,6 +383,7 @@ class Table:
             game_result=game_result,
         )
         await self._append(step, match, change.events)
+        maker = None if user_id is None else self.seat_of(user_id)
         return tuple(seen_by(event, maker) for event in change.events)
 
     async def _dealt(self, match: Match, engine: EngineLaid, order: Sequence[Tile], user_id: int | None) -> None:

@@ -42,6 +42,9 @@ def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True
     def to(action: str) -> TableId:
         return TableId(table.id, action)
 
+    calls: list[ActionRow] = []
+    if view.rules.last_tile == "knock":  # both always there: buttons that come and go would tell who owes a knock
+        calls = [row(button(words.gettext("Knock"), to("knock")), button(words.gettext("Catch"), to("catch")))]
     return Screen(
         (
             text(f"### {round_line(view, words)}"),
@@ -57,6 +60,7 @@ def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True
                 button(words.gettext("Move down"), to("down")),
                 button(words.gettext("More"), to("more")),
             ),
+            *calls,
         ),
         files,
         COLOR,

@@ -64,7 +64,7 @@ def lobby_screen(table: Table, words: NullTranslations) -> Screen:
             ),
             row(
                 button(words.gettext("Start"), to("start"), start),
-                button(words.gettext("Rules"), to("rules")),
+                button(words.gettext("Rules…"), to("panel")),
             ),
         ),
         color=COLOR,

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import discord
 from discord import ui
 
-from bot.ids import MoveId, TableId
+from bot.ids import Id
 from bot.names import safe
 from renderer.people import Person
 
@@ -81,7 +81,7 @@ def gallery(*pictures: Picture) -> ui.MediaGallery[ui.LayoutView]:
 
 def button(
     label: str,
-    to: MoveId | TableId,
+    to: Id,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
 ) -> Button:
@@ -94,7 +94,7 @@ def row(*buttons: Button) -> ActionRow:
     return ui.ActionRow(*buttons)
 
 
-def menu(to: MoveId | TableId, placeholder: str, options: Sequence[discord.SelectOption]) -> ActionRow:
+def menu(to: Id, placeholder: str, options: Sequence[discord.SelectOption]) -> ActionRow:
     """A menu of 1 to 25 options."""
     return ui.ActionRow(ui.Select(custom_id=str(to), placeholder=cut(placeholder, 150), options=list(options)))
 
