@@ -12,9 +12,11 @@ from bot import actions
 from bot.actions import Click
 from bot.answers import say, show
 from bot.errors import Refused
+from bot.export import export
 from bot.router import guarded, language_of
 from bot.rules_panel import open_settings, preset_rules, server_rules
 from bot.screens.lobby import lobby_screen
+from bot.screens.parts import Document, Screen, text
 from bot.screens.standings import leaderboard_screen, stats_screen
 from bot.table import Table
 from bot.tables import TableTaken
@@ -86,6 +88,24 @@ class Train(app_commands.Group):
     async def rules(self, interaction: discord.Interaction[Caboose]) -> None:
         """Explain the rules."""
         await _at_table(interaction, actions.rules)
+
+    @app_commands.command(description="Get the finished rounds of this channel's latest game as a file")
+    async def export(self, interaction: discord.Interaction[Caboose]) -> None:
+        """Hand out the record."""
+        words = language_of(interaction)
+
+        async def work() -> None:
+            store = interaction.client.store
+            game = await store.latest_in(interaction.channel_id or 0)
+            if game is None or game.guild_id != interaction.guild_id:
+                raise Refused(NO_GAME)
+            record = Document(f"mexican-train-{game.id}.json", (await export(store, game)).encode())
+            told = words.gettext(
+                "Every finished round, to be played again move by move. Nothing of a running round is in it."
+            )
+            await show(interaction, Screen((text(told),), documents=(record,)))
+
+        await guarded(interaction, words, work)
 
     @app_commands.command(description="Stop this channel's game")
     async def stop(self, interaction: discord.Interaction[Caboose]) -> None:

@@ -76,7 +76,9 @@ async def on_panel(bot: Caboose, interaction: discord.Interaction, words: NullTr
             _check_playable(rules)
             await bot.store.remember(_key(target.owner), json.dumps(dump_rules(rules)))
     except RulesError as error:
-        notice = "⚠️ " + words.gettext(error.sentence).format(**error.values)
+        named = OPTIONS.get(str(error.values.get("name")))
+        values = {**error.values, "name": words.gettext(named.title)} if named else error.values
+        notice = "⚠️ " + words.gettext(error.sentence).format(**values)
         rules = table.rules if table else await server_rules(bot.store, target.owner)
     chosen = name if target.what.startswith("v_") else ""
     screen = panel_screen(rules, target.scope, target.owner, words, chosen=chosen, notice=notice)

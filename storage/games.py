@@ -84,6 +84,11 @@ async def game_in(db: aiosqlite.Connection, channel_id: int) -> SavedGame | None
     return _only(await _games(db, f"channel_id = ? AND {UNFINISHED}", channel_id))
 
 
+async def latest_in(db: aiosqlite.Connection, channel_id: int) -> SavedGame | None:
+    """See `SqliteStore.latest_in`."""
+    return _only(await _games(db, "id = (SELECT max(id) FROM games WHERE channel_id = ?)", channel_id))
+
+
 async def unfinished(db: aiosqlite.Connection) -> tuple[SavedGame, ...]:
     """See `SqliteStore.unfinished`."""
     return await _games(db, UNFINISHED)

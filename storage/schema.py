@@ -30,6 +30,7 @@ CREATE TABLE games (
 ) STRICT;
 CREATE UNIQUE INDEX unfinished_game ON games (channel_id) WHERE status IN ('lobby', 'playing', 'between');
 CREATE INDEX unshown_game ON games (id) WHERE status IN ('finished', 'stopped') AND shown_revision < revision;
+CREATE INDEX games_of_channel ON games (channel_id);
 CREATE INDEX games_of_guild ON games (guild_id);
 CREATE TABLE seats (
     game_id INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,

@@ -141,6 +141,10 @@ class SqliteStore:
         """The channel's unfinished game; None if there is none."""
         return await self._database.read(games.game_in, channel_id)
 
+    async def latest_in(self, channel_id: int) -> SavedGame | None:
+        """The game that was opened last in the channel, ended or not; None if there never was one."""
+        return await self._database.read(games.latest_in, channel_id)
+
     async def unfinished(self) -> tuple[SavedGame, ...]:
         """All games that have not ended, lobbies included, oldest first."""
         return await self._database.read(games.unfinished)

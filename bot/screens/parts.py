@@ -26,6 +26,13 @@ ActionRow = ui.ActionRow[ui.LayoutView]
 Button = ui.Button[ui.LayoutView]
 
 
+class Document(NamedTuple):
+    """A file to keep: its name and contents."""
+
+    name: str
+    content: bytes
+
+
 class Picture(NamedTuple):
     """A PNG under a file name, and the text that says the same."""
 
@@ -43,19 +50,26 @@ class Screen:
     """Buttons and menus, below everything else."""
     pictures: tuple[Picture, ...] = ()
     color: int | None = None
+    documents: tuple[Document, ...] = ()
+    """Files to keep, below everything else."""
 
     def view(self) -> ui.LayoutView:
         """The components. They are answered by the router, so the view itself listens to nothing."""
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.Container(*self.items, *self.rows, accent_color=self.color))
+        for document in self.documents:
+            view.add_item(ui.File(f"attachment://{document.name}"))
         view.stop()
         return view
 
     def files(self) -> list[discord.File]:
-        """The pictures, fresh for one sending."""
+        """The pictures and documents, fresh for one sending."""
         return [
-            discord.File(io.BytesIO(picture.png), picture.name, description=cut(picture.alt, MAX_ALT))
-            for picture in self.pictures
+            *(
+                discord.File(io.BytesIO(picture.png), picture.name, description=cut(picture.alt, MAX_ALT))
+                for picture in self.pictures
+            ),
+            *(discord.File(io.BytesIO(document.content), document.name) for document in self.documents),
         ]
 
 

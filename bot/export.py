@@ -1,0 +1,39 @@
+"""A table's finished rounds as a record that `python -m game replay` plays again."""
+
+from __future__ import annotations
+
+import json
+
+from bot.errors import Refused
+from game.moves import parse_move
+from game.record import Record, RecordedRound, dump_record, load_rules
+from game.tiles import Tile
+from game.words import N_
+from storage.models import Deal, LogRow, SavedGame
+from storage.sqlite import SqliteStore
+
+NOTHING = N_("No round is finished yet, and a running round's hands stay secret: come back when it is over.")
+
+
+async def export(store: SqliteStore, game: SavedGame) -> str:
+    """The record of a game's finished rounds, as JSON text. A running round is not in it.
+
+    Raises:
+        Refused: if no round is finished.
+    """
+    finished = {result.round for result in await store.rounds(game.id)}
+    if not finished:
+        raise Refused(NOTHING)
+    deals = [deal for deal in await store.deals(game.id) if deal.round in finished]
+    log = [row for _, row in await store.log(game.id)]
+    rules = load_rules(json.loads(game.rules))
+    resolved = rules.for_seats(len(game.seats))
+    rounds = tuple(_round(deal, log, len(game.seats), resolved.hand_size) for deal in deals)
+    return dump_record(Record(rules, resolved, tuple(seat.name for seat in game.seats), rounds))
+
+
+def _round(deal: Deal, log: list[LogRow], seats: int, each: int) -> RecordedRound:
+    order = tuple(Tile.parse(text) for text in deal.order.split())
+    hands = tuple(order[seat * each : (seat + 1) * each] for seat in range(seats))
+    moves = tuple(parse_move(row.move) for row in log if row.round == deal.round and row.seat is not None)
+    return RecordedRound(hands, order[seats * each :], moves)
