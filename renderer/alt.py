@@ -9,13 +9,22 @@ from typing import Final
 
 from game.view import TrainView, View
 from renderer.branches import chains_of
-from renderer.layout import state_of
+from renderer.layout import EndState, state_of
 from renderer.people import Person, name_of
 from renderer.text import hand_lines, owner_words, shortened, state_words
 from renderer.wording import both, duty, latest, my_duty, round_line
 
 LIMIT: Final = 1024
 _NAMES: Final = (40, 20, 12, 7)
+_FIRST: Final = (
+    EndState.BINDS,
+    EndState.OWN,
+    EndState.OPEN,
+    EndState.QUEUED,
+    EndState.LATER,
+    EndState.CLOSED,
+)
+"""The ends of a hand: where something can be laid comes first."""
 _DETAILS: Final = tuple(product((8, 4, 2, 0), _NAMES))
 
 
@@ -40,14 +49,18 @@ def hand_alt(view: View, people: Sequence[Person], words: NullTranslations) -> s
     """The alt text of a hand."""
 
     def make(tiles: int, most: int) -> str:
-        ends = []
-        for train in view.trains:
-            name = owner_words(view, train, people, words, most)
-            ends += [f"{name} {end.value} {state_words(state_of(view, train, end), words)}" for end in train.ends]
-        said = words.gettext("Ends: {ends}.").format(ends="; ".join(ends))
-        return " ".join(
-            [my_duty(view, people, words, most), *(f"{line.rstrip('.')}." for line in hand_lines(view, words)), said]
-        )
+        said = [my_duty(view, people, words, most), *(f"{line.rstrip('.')}." for line in hand_lines(view, words))]
+        for state in _FIRST:
+            ends = [
+                f"{owner_words(view, train, people, words, most)} {end.value}"
+                for train in view.trains
+                for end in train.ends
+                if state_of(view, train, end) is state
+            ]
+            if ends:
+                name = words.gettext("your own") if state is EndState.OWN else state_words(state, words)
+                said.append(f"{name[:1].upper()}{name[1:]}: {', '.join(ends)}.")
+        return " ".join(said)
 
     return shortened(make, tuple((0, most) for most in _NAMES), LIMIT)
 
@@ -109,9 +122,15 @@ def _train(
 ) -> str:
     name = owner_words(view, train, people, words, most)
     head = name if train.owner is None else _seat(view, train.owner, name, words)
+    if not tiles:
+        grouped: dict[str, list[str]] = {}
+        for end in train.ends:
+            grouped.setdefault(state_words(state_of(view, train, end), words), []).append(str(end.value))
+        said = [f"{', '.join(values)} {state}" for state, values in grouped.items()]
+        return f"{head}: {'; '.join(said)}"
     ends = []
     for chain in chains_of(train):
         text = f"{chain.end.value} {state_words(state_of(view, train, chain.end), words)}"
-        shown = " ".join(f"{inner}-{outer}" for inner, outer in chain.tiles[-tiles:]) if tiles else ""
+        shown = " ".join(f"{inner}-{outer}" for inner, outer in chain.tiles[-tiles:])
         ends.append(f"{text}, {shown}" if shown else text)
     return f"{head}: {'; '.join(ends)}"
