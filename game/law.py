@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from game.moves import Act, Move, plays_at
 from game.round import BOUND, COVER, OPENING, OPENING_ON, Deal, End, Phase, Round
-from game.tiles import FITS
+from game.tiles import BIT, FITS
 
 _DRAW: tuple[Move, ...] = (Act.DRAW,)
 _PASS: tuple[Move, ...] = (Act.PASS,)
@@ -52,8 +52,8 @@ def reachable(
         closed &= started
     closed &= (1 << own) - 1 & ~(1 << seat)
     ends: list[End] = []
-    for index, train in enumerate(trains):
-        if not closed >> index & 1:
+    for bit, train in zip(BIT, trains, strict=False):
+        if not closed & bit:
             ends += train
     if may_start and turns // deal.seats + 1 >= rules.mexican_from_turn:
         ends.append(deal.starts[own + mexican])
