@@ -167,9 +167,10 @@ def _next_turn(state: Round, events: tuple[Event, ...]) -> tuple[Round, tuple[Ev
     seats = deal.seats
     turns += 1
     if hands[seat].bit_count() == 1:
-        events += (LastTile(seat),)
         if rules.last_tile == "knock":
-            owing |= 1 << seat
+            owing |= 1 << seat  # telling the table would knock for them
+        else:
+            events += (LastTile(seat),)
     opening = turns <= seats and rules.opening == "train"
     boneyard_left = drawn < len(deal.boneyard)
     if opening and not all(hands):

@@ -21,6 +21,10 @@ def test_a_knock_settles_the_debt() -> None:
     assert table.play("4-2>2").why_not("catch>1") is Refusal.NOT_CATCHABLE
 
 
+def test_the_table_is_not_told_of_a_last_tile_where_it_has_to_be_knocked_for() -> None:
+    assert not any(isinstance(event, LastTile) for event in owing().events)
+
+
 def test_a_knock_is_made_once() -> None:
     assert owing().play("knock>1").why_not("knock>1") is Refusal.NO_KNOCK_OWED
 
@@ -84,7 +88,6 @@ def test_the_knock_may_be_made_at_the_own_turn_before_moving() -> None:
 
 def test_a_turn_that_was_passed_with_one_tile_owes_a_knock() -> None:
     table = lap_two("station", "9-9", "4-2 1-1 5-0", boneyard="").play("pass")
-    assert LastTile(seat=0) in table.events
     assert table.play("knock>1").events == (Knocked(seat=0),)
 
 
