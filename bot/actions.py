@@ -145,8 +145,8 @@ async def rules(click: Click) -> None:
 async def down(click: Click) -> None:
     """Move the table to the bottom of the channel."""
     click.table.my_seat(click.user_id)
+    click.bot.publisher.move_down(click.table)
     await acknowledge(click.interaction)
-    click.bot.publisher.request(click.table, down=True)
 
 
 async def more(click: Click) -> None:
@@ -173,13 +173,13 @@ async def text_board(click: Click) -> None:
 
 async def nudge(click: Click) -> None:
     """Remind who is to move."""
-    seat = click.table.check_nudge(click.user_id)
+    seat = click.table.nudge(click.user_id)
     if seat.user_id is None:
         click.bot.publisher.request(click.table)
         await say(click.interaction, click.words.gettext("{name} is on the way.").format(name=safe(seat.name)))
         return
     await say(click.interaction, click.words.gettext("{name} was nudged.").format(name=safe(seat.name)))
-    await click.bot.publisher.ping(click.table, seat.user_id, N_("{name}, the others are waiting for your move."))
+    await click.bot.publisher.nudge(click.table, seat.user_id, N_("{name}, the others are waiting for your move."))
 
 
 async def knock(click: Click) -> None:

@@ -72,25 +72,29 @@ async def show_hand(
     Raises:
         Refused: if they are not seated or nothing was dealt.
     """
-    user_id = interaction.user.id
-    seat = table.my_seat(user_id)
+    seat = table.my_seat(interaction.user.id)
     table.view(seat)
-    screen = await prepare(interaction, lambda: hand_screen(table, seat, words, notice=notice, tile=tile))
-    old = hands.take(table, user_id)
+    old, shown = hands.take(table, interaction.user.id), table.still()
+    screen = await prepare(interaction, lambda: hand_screen(shown, seat, words, notice=notice, tile=tile))
+    late = interaction.response.is_done()
+    message_id = await _show_hand(interaction, screen, in_place=in_place)
+    await hands.replaced(old, message_id)
+    await hands.keep(table, shown.revision, interaction, words, message_id, followup=late)
+
+
+async def _show_hand(interaction: discord.Interaction, screen: Screen, *, in_place: bool) -> int:
+    """Show a hand in the way that is open, and return its message's id."""
     if interaction.response.is_done():
-        message = await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=True, wait=True)
-        hands.keep(table, interaction, words, message.id)
-        await hands.replaced(old)
-        return
-    if in_place:
+        return (await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=True, wait=True)).id
+    clicked = interaction.message
+    if in_place and clicked is not None and clicked.flags.ephemeral:  # a hand never goes into a public message
         try:
             await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
-            hands.keep(table, interaction, words)
-            return
+            return clicked.id
         except discord.HTTPException as error:
             if error.status != 400 or error.code in WEATHER:
                 raise
             log.warning("A hand takes no new picture (%s): it is shown in a new message.", error.code)
-    await interaction.response.send_message(view=screen.view(), files=screen.files(), ephemeral=True)
-    hands.keep(table, interaction, words)
-    await hands.replaced(old)
+    sent = await interaction.response.send_message(view=screen.view(), files=screen.files(), ephemeral=True)
+    assert sent.message_id is not None
+    return sent.message_id

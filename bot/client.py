@@ -21,6 +21,7 @@ from bot.publish import Publisher
 from bot.router import guarded, language_of, on_component
 from bot.table import Services, Table
 from bot.tables import Tables
+from storage.models import Status
 from storage.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,8 @@ class Caboose(discord.AutoShardedClient):
             return
         self._resumed = True
         for table in self.tables:
-            if table.game.shown_revision < table.revision or table.game.message_id is None:
+            behind = table.game.shown_revision < table.revision or table.game.message_id is None
+            if behind or table.status is Status.BETWEEN:  # the end of a round is drawn to lose its button later on
                 self.publisher.request(table)
             else:
                 self.pace.arrange(table)

@@ -185,20 +185,22 @@ async def _open(
         link = f"https://discord.com/channels/{interaction.guild_id}/{interaction.channel_id}/{where}"
         raise Refused(N_("This channel has a game already: {link}"), link=link) from taken
     table.clicked[interaction.user.id] = bot.now()
-    try:
+
+    async def post() -> int:
         sent = await interaction.response.send_message(view=lobby_screen(table, words).view())
-    except discord.HTTPException:
-        bot.publisher.request(table)  # the answer was lost, the table is not: it comes as a message of its own
-        raise
-    assert sent.message_id is not None
-    await bot.publisher.posted(table, sent.message_id)
+        assert sent.message_id is not None
+        return sent.message_id
+
+    await bot.publisher.open(table, post)
 
 
 def _check_permissions(interaction: discord.Interaction[Caboose], words: NullTranslations) -> None:
     may = interaction.app_permissions
-    missing = [words.gettext(title) for name, title in NEEDED.items() if not getattr(may, name)]
-    if isinstance(interaction.channel, discord.Thread) and not may.send_messages_in_threads:
-        missing.append(words.gettext("Send Messages in Threads"))
+    needed = NEEDED
+    if isinstance(interaction.channel, discord.Thread):
+        needed = {"send_messages_in_threads": N_("Send Messages in Threads")} | NEEDED
+        del needed["send_messages"]
+    missing = [words.gettext(title) for name, title in needed.items() if not getattr(may, name)]
     if missing:
         raise Refused(
             N_("I need more permissions in this channel before I can play here: {missing}."), missing=", ".join(missing)
@@ -221,5 +223,5 @@ async def _at_table(interaction: discord.Interaction[Caboose], act: actions.Acti
 
 async def _move_down(click: Click) -> None:
     table: Table = click.table
+    click.bot.publisher.move_down(table)
     await say(click.interaction, click.words.gettext("The board moves to the bottom of the channel."))
-    click.bot.publisher.request(table, down=True)

@@ -1,8 +1,15 @@
-"""Refusals of clicks and commands: one sentence for who clicked, and nothing changes."""
+"""Refusals of clicks and commands, one sentence for who clicked, and nothing changes; and trouble with Discord."""
 
 from __future__ import annotations
 
 from gettext import NullTranslations
+from typing import Final
+
+import aiohttp
+import discord
+
+TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What is raised when Discord cannot be reached or does not take something."""
 
 
 class Refused(Exception):

@@ -16,6 +16,7 @@ from typing import Final
 
 import discord
 
+from bot.errors import TROUBLE
 from bot.screens.hand import hand_screen
 from bot.screens.parts import Screen
 from bot.table import Table
@@ -31,27 +32,28 @@ class Handle:
     """A hand's message that can be changed until `until` (Unix seconds); it shows `revision`."""
 
     interaction: discord.Interaction
-    message_id: int | None
-    """The follow-up message; None for the interaction's own answer."""
+    message_id: int
+    followup: bool
+    """Whether the message followed the interaction's own answer, instead of being it."""
     until: float
     revision: int
     words: NullTranslations
 
     async def edit(self, screen: Screen) -> None:
         """Show something else in the same message."""
-        if self.message_id is None:
-            await self.interaction.edit_original_response(view=screen.view(), attachments=screen.files())
-        else:
+        if self.followup:
             await self.interaction.followup.edit_message(
                 self.message_id, view=screen.view(), attachments=screen.files()
             )
+        else:
+            await self.interaction.edit_original_response(view=screen.view(), attachments=screen.files())
 
     async def delete(self) -> None:
         """Take the message away."""
-        if self.message_id is None:
-            await self.interaction.delete_original_response()
-        else:
+        if self.followup:
             await self.interaction.followup.delete_message(self.message_id)
+        else:
+            await self.interaction.delete_original_response()
 
 
 class Hands:
@@ -61,26 +63,38 @@ class Hands:
         self._now = now
         self._open: dict[tuple[int, int], Handle] = {}
 
-    def keep(
-        self, table: Table, interaction: discord.Interaction, words: NullTranslations, message_id: int | None = None
+    async def keep(
+        self,
+        table: Table,
+        revision: int,
+        interaction: discord.Interaction,
+        words: NullTranslations,
+        message_id: int,
+        *,
+        followup: bool = False,
     ) -> None:
-        """Remember the interaction whose answer is this person's hand now."""
-        handle = Handle(interaction, message_id, self._now() + LIFETIME, table.revision, words)
+        """Remember the interaction whose answer is this person's hand now, as of `revision`; an older one goes."""
+        handle = Handle(interaction, message_id, followup, self._now() + LIFETIME, revision, words)
+        old = self.take(table, interaction.user.id)
         self._open[table.id, interaction.user.id] = handle
+        await self.replaced(old, message_id)
+        seat = table.to_move
+        if seat and seat.user_id == interaction.user.id:  # it may have become their turn while this was being sent
+            await self.refresh(table, interaction.user.id)
 
     def take(self, table: Table, user_id: int) -> Handle | None:
         """Forget a person's hand and return it, if its message can still be changed."""
         handle = self._open.pop((table.id, user_id), None)
         return handle if handle and handle.until > self._now() else None
 
-    async def replaced(self, handle: Handle | None) -> None:
-        """Delete a hand in whose place a newer one stands."""
-        if handle is None:
+    async def replaced(self, handle: Handle | None, message_id: int) -> None:
+        """Delete a hand in whose place a newer one stands, unless that is the same message."""
+        if handle is None or handle.message_id == message_id:
             return
         try:
             await handle.delete()
-        except discord.HTTPException as error:
-            log.debug("An old hand could not be deleted: %s", error.status)
+        except TROUBLE as error:
+            log.debug("An old hand could not be deleted: %s", type(error).__name__)
 
     async def refresh(self, table: Table, user_id: int) -> bool:
         """Redraw a person's open hand; False if there is none that can be changed."""
@@ -92,13 +106,13 @@ class Hands:
         if handle.revision == table.revision:
             return True
         revision = table.revision
-        screen = await asyncio.to_thread(hand_screen, table, seat, handle.words)
+        screen = await asyncio.to_thread(hand_screen, table.still(), seat, handle.words)
         if self._open.get((table.id, user_id)) is not handle:
             return True  # its owner clicked meanwhile, and has been shown something newer
         try:
             await handle.edit(screen)
-        except discord.HTTPException as error:
-            log.info("A hand can no longer be redrawn (%s); its owner opens it anew.", error.status)
+        except TROUBLE as error:
+            log.info("A hand can no longer be redrawn (%s); its owner opens it anew.", type(error).__name__)
             self._open.pop((table.id, user_id), None)
             return False
         handle.revision = max(handle.revision, revision)

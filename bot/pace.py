@@ -43,6 +43,7 @@ class Pace:
         self._now = now
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def cancel(self, table: Table) -> None:
         """The table has changed: what was to happen is out of date."""
@@ -50,12 +51,10 @@ class Pace:
             timer.cancel()
 
     def arrange(self, table: Table) -> None:
-        """Make the next appointment; called once the table's newest state was shown or could not be."""
-        self.cancel(table)
+        """Make the next appointment, unless there is one; called once the newest state was shown or could not be."""
         delay = self.delay(table)
-        if delay is not None:
-            loop = asyncio.get_running_loop()
-            self._timers[table.id] = loop.call_later(delay, self._due, table, table.revision)
+        if delay is not None and table.id not in self._timers:
+            self._appoint(table, table.revision, delay)
 
     def delay(self, table: Table) -> float | None:
         """Seconds until something happens by itself at this table; None for never."""
@@ -75,12 +74,17 @@ class Pace:
         return AFTER_PERSON if moved else MOVE
 
     def close(self) -> None:
-        """Cancel everything."""
+        """Cancel everything; nothing happens by itself any more."""
+        self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
         for task in self._tasks:
             task.cancel()
+
+    def _appoint(self, table: Table, revision: int, delay: float) -> None:
+        if not self._closed:
+            self._timers[table.id] = asyncio.get_running_loop().call_later(delay, self._due, table, revision)
 
     def _due(self, table: Table, revision: int) -> None:
         self._timers.pop(table.id, None)
@@ -98,5 +102,7 @@ class Pace:
             log.warning("Table %s: a step of its own was refused: %s", table.id, refused.sentence)
         except StorageError as error:
             log.error("Table %s: %s", table.id, error)
-            loop = asyncio.get_running_loop()
-            self._timers[table.id] = loop.call_later(RETRY, self._due, table, revision)
+            if table.revision == revision and table.id not in self._timers:
+                self._appoint(table, revision, RETRY)
+        except Exception:
+            log.exception("Table %s: a step of its own failed", table.id)

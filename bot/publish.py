@@ -1,8 +1,8 @@
 """Publishing: after each change the table's public message shows the newest state.
 
 One publication is under way per table; what changes meanwhile is published next, and the newest state wins. A
-publication that fails is tried again a few times with growing pauses, then left until the table changes again: the
-game itself never waits for Discord.
+publication that fails is tried again a few times with growing pauses, or once the table changes: the game itself never
+waits for Discord.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
 from typing import Final
 
 import discord
 
+from bot.errors import TROUBLE, Refused
 from bot.hands import Hands
 from bot.ids import TableId
 from bot.screens.board import round_end_screen, stopped_screen, table_screen
@@ -23,6 +25,7 @@ from bot.screens.lobby import lobby_screen
 from bot.screens.parts import Screen, button, row, text
 from bot.table import Table
 from bot.words import words as words_of
+from game.words import N_
 from storage.errors import StorageError
 from storage.models import Status
 from storage.sqlite import SqliteStore
@@ -40,6 +43,10 @@ QUIET: Final = 120
 """Seconds without a click after which a person is pinged when their turn comes."""
 PAUSES: Final = (1.0, 4.0, 15.0)
 """Seconds before a failed publication is tried again."""
+TOO_OLD: Final = 30046
+"""Discord's code for an edit of a message that is more than an hour old, once too often."""
+PATIENCE: Final = 3
+"""Refused edits in a row after which tables with pictures are posted anew each time."""
 
 
 @dataclass(slots=True)
@@ -48,9 +55,10 @@ class _Shown:
 
     running: bool = False
     again: bool = False
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Ends the pause after a failure: there is something newer to show."""
     down: bool = False
     below: int = 0
-    moved_down_at: float = 0.0
     pinged: tuple[tuple[int, int], int] | None = None
     """The turn that was pinged for, and the message's id."""
     round_end: tuple[int, Screen] | None = None
@@ -75,24 +83,43 @@ class Publisher:
         self._published = published
         self._shown: dict[int, _Shown] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._refused_edits = 0
+        self._closed = False
 
-    def request(self, table: Table, *, down: bool = False) -> None:
-        """Publish the table soon; with `down`, as a new message at the bottom of the channel."""
+    def request(self, table: Table) -> None:
+        """Publish the table soon."""
         shown = self._shown.setdefault(table.id, _Shown())
-        shown.down |= down
         shown.again = True
-        if not shown.running:
+        shown.changed.set()
+        if not shown.running and not self._closed:
             shown.running = True
             task = asyncio.create_task(self._run(table, shown), name=f"publish table {table.id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def posted(self, table: Table, message_id: int) -> None:
-        """The table's lobby was posted as the answer to a command: that is its public message from now on."""
-        table.game = replace(table.game, message_id=message_id, message_at=self._now())
-        await self._store.shown(table.id, 0, message_id, self._now())
-        if table.revision:
-            self.request(table)
+    def move_down(self, table: Table) -> None:
+        """Post the table anew at the bottom of the channel.
+
+        Raises:
+            Refused: if that was done a moment ago.
+        """
+        if not self._rested(table):
+            raise Refused(N_("The board was posted a moment ago: it can move down again in half a minute."))
+        self._shown.setdefault(table.id, _Shown()).down = True
+        self.request(table)
+
+    async def open(self, table: Table, post: Callable[[], Awaitable[int]]) -> None:
+        """Post a new lobby by `post`, which returns the message's id; where that fails, like any other change."""
+        shown = self._shown.setdefault(table.id, _Shown())
+        shown.running = True  # what changes meanwhile is shown afterwards
+        lobby = table.still()
+        try:
+            message_id = await post()
+            await self._note(table, lobby, message_id, self._now())
+        finally:
+            shown.running = False
+            if shown.again or table.game.message_id is None:
+                self.request(table)
 
     def human_message(self, table: Table) -> None:
         """Somebody wrote something below the table."""
@@ -104,7 +131,8 @@ class Publisher:
         return shown is not None and shown.running
 
     async def close(self) -> None:
-        """End all publications."""
+        """End all publications; none begins any more."""
+        self._closed = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -114,16 +142,18 @@ class Publisher:
         failures = 0
         while shown.again:
             shown.again = False
+            shown.changed.clear()
             try:
                 await self._publish(table, shown)
                 failures = 0
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("Table %s cannot be shown in its channel: %s", table.id, error.text)
-            except (discord.HTTPException, OSError, StorageError) as error:
+            except (*TROUBLE, StorageError) as error:
                 log.warning("Table %s could not be published: %s", table.id, type(error).__name__)
                 if failures < len(PAUSES):
-                    await asyncio.sleep(PAUSES[failures])
-                    failures += 1
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(shown.changed.wait(), PAUSES[failures])
+                    failures = 0 if shown.again else failures + 1
                     shown.again = True
             except Exception:
                 log.exception("Table %s could not be published", table.id)
@@ -136,28 +166,26 @@ class Publisher:
     async def _publish(self, table: Table, shown: _Shown) -> None:
         words = words_of(table.game.language or "en")
         channel = self._channel(table)
-        revision, turn = table.revision, table.turn
-        screen = await asyncio.to_thread(self._screen, table, words)
-        message_id = table.game.message_id
-        if message_id is None or self._moves_down(table, shown):
-            message_id = await self._post(channel, screen, message_id, shown)
-            posted_at = self._now()
-        elif await self._edited(channel, screen, message_id):
-            posted_at = table.game.message_at
-        else:
-            message_id = await self._post(channel, screen, message_id, shown)
-            posted_at = self._now()
-        if table.turn[0] == turn[0]:
-            await self._store.shown(table.id, revision, message_id, posted_at)
-        if table.turn[0] == turn[0]:  # else the next round was dealt meanwhile, which gets a message of its own
-            table.game = replace(table.game, message_id=message_id, message_at=posted_at, shown_revision=revision)
-        if table.status is Status.BETWEEN:
+        now = table.still()
+        screen = await asyncio.to_thread(self._screen, now, words)
+        message_id, posted_at = now.game.message_id, now.game.message_at
+        if message_id is None or self._moves_down(now, shown) or not await self._edited(channel, screen, message_id):
+            message_id, posted_at = await self._post(channel, screen, message_id, shown), self._now()
+        await self._note(table, now, message_id, posted_at)
+        if now.status is Status.BETWEEN:
             shown.round_end = (message_id, replace(screen, rows=()))
         elif shown.round_end:
             ended, closed = shown.round_end
             shown.round_end = None
             await _quietly(self._edited(channel, closed, ended))
         await _quietly(self._to_move(table, channel, words, shown))
+
+    async def _note(self, table: Table, shown: Table, message_id: int, posted_at: float) -> None:
+        """Remember which message shows the table, unless the next round, which gets one of its own, was dealt since."""
+        if max(table.turn[0], 0) == max(shown.turn[0], 0):
+            game = replace(table.game, message_id=message_id, message_at=posted_at, shown_revision=shown.revision)
+            table.game = game
+            await self._store.shown(table.id, shown.revision, message_id, posted_at)
 
     def _screen(self, table: Table, words: NullTranslations) -> Screen:
         match table.status:
@@ -177,31 +205,35 @@ class Publisher:
         return True
 
     def _moves_down(self, table: Table, shown: _Shown) -> bool:
-        if shown.down:
-            return True
-        if table.status is not Status.PLAYING and table.status is not Status.LOBBY:
-            return False
-        now = self._now()
-        crowded = shown.below >= CROWDED and now - shown.moved_down_at >= RESTED
-        return crowded or now - table.game.message_at >= OLD
+        crowded = shown.below >= CROWDED and self._rested(table)
+        return shown.down or crowded or self._now() - table.game.message_at >= OLD
+
+    def _rested(self, table: Table) -> bool:
+        return self._now() - table.game.message_at >= RESTED
 
     async def _edited(self, channel: discord.PartialMessageable, screen: Screen, message_id: int) -> bool:
         """Show the screen in a message; False where that message is gone, too old, or takes no picture."""
+        if screen.pictures and self._refused_edits >= PATIENCE:
+            return False
         try:
             await channel.get_partial_message(message_id).edit(
                 view=screen.view(), attachments=screen.files(), allowed_mentions=NOBODY
             )
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 403:
+            if error.status not in (400, 404):
                 raise
             log.info("Message %s takes no edit (%s, %s): posting anew.", message_id, error.status, error.code)
+            if screen.pictures and error.status == 400 and error.code != TOO_OLD:
+                self._refused_edits += 1
             return False
+        if screen.pictures:
+            self._refused_edits = 0
         return True
 
     async def _post(self, channel: discord.PartialMessageable, screen: Screen, old: int | None, shown: _Shown) -> int:
         """Show the screen as a new message at the bottom, take the old one away, and return the new one's id."""
         message = await channel.send(view=screen.view(), files=screen.files(), allowed_mentions=NOBODY)
-        shown.down, shown.below, shown.moved_down_at = False, 0, self._now()
+        shown.down, shown.below = False, 0
         if old is not None:
             await _quietly(channel.get_partial_message(old).delete())
         return message.id
@@ -221,19 +253,24 @@ class Publisher:
         clicked = table.clicked.get(seat.user_id)
         away = clicked is None or self._now() - clicked >= QUIET
         if away:
-            await self.ping(table, seat.user_id, words.gettext("{name}, it is your turn."))
+            await self._ping(table, seat.user_id, words.gettext("{name}, it is your turn."))
 
-    async def ping(self, table: Table, user_id: int, sentence: str) -> None:
+    async def nudge(self, table: Table, user_id: int, sentence: str) -> None:
+        """Call a person to the table, if Discord lets us."""
+        await _quietly(self._ping(table, user_id, sentence))
+
+    async def _ping(self, table: Table, user_id: int, sentence: str) -> None:
         """Call a person to the table with a message of its own, which replaces the last such message."""
         words = words_of(table.game.language or "en")
         shown = self._shown.setdefault(table.id, _Shown())
         channel = self._channel(table)
-        await self._unping(channel, shown)
+        turn = table.turn
         hand = button(words.gettext("My hand"), TableId(table.id, "hand"), discord.ButtonStyle.primary)
         screen = Screen((text(sentence.format(name=f"<@{user_id}>")),), (row(hand),))
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
         message = await channel.send(view=screen.view(), allowed_mentions=allowed)
-        shown.pinged = (table.turn, message.id)
+        await self._unping(channel, shown)
+        shown.pinged = (turn, message.id)
 
     async def _unping(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
         if shown.pinged:
@@ -248,5 +285,5 @@ class Publisher:
 async def _quietly(call: Awaitable[object]) -> None:
     try:
         await call
-    except discord.HTTPException as error:
-        log.debug("A message could not be tidied away: %s", error.status)
+    except TROUBLE as error:
+        log.debug("Discord did not take something of less weight: %s", type(error).__name__)

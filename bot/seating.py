@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.errors import Refused
-from bot.names import clean
+from bot.names import clean, safe
 from game.presets import PRESETS
 from game.rules import Rules
 from game.words import N_
@@ -73,7 +73,7 @@ def check_host(game: SavedGame, user_id: int) -> None:
     """Refuse unless this person is the host."""
     if user_id != game.host_id:
         host = next((seat.name for seat in game.seats if seat.user_id == game.host_id), "?")
-        raise Refused(N_("Only the host can do that: ask {name}."), name=host)
+        raise Refused(N_("Only the host can do that: ask {name}."), name=safe(host))
 
 
 def check_start(game: SavedGame, user_id: int) -> int:

@@ -7,7 +7,9 @@ changes what this object holds. Nothing here calls Discord; `changed` tells othe
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -15,6 +17,7 @@ from typing import Final
 
 from bot import seating
 from bot.errors import Refused, Stale
+from bot.names import safe
 from game.dealing import shuffled
 from game.events import EngineLaid, Event, RoundEnded, seen_by
 from game.law import legal_moves
@@ -97,6 +100,7 @@ class Table:
         """How many changes were made by computers or the clock since a person's last."""
         self.clicked: dict[int, float] = {}
         """When each person last clicked here, in Unix seconds."""
+        self._nudged_at = 0.0
         self._services = services
         self._lock = asyncio.Lock()
 
@@ -140,6 +144,10 @@ class Table:
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, or None."""
         return next((index for index, seat in enumerate(self.seats) if seat.user_id == user_id), None)
+
+    def still(self) -> Table:
+        """The table as it is at this moment: for a worker to draw from while the game goes on."""
+        return copy.copy(self)
 
     def people(self) -> tuple[Person, ...]:
         """Everybody in seat order, for pictures and alt text."""
@@ -230,7 +238,10 @@ class Table:
         """Lay the whole train that the hand shows and end the opening turn, in one step."""
         async with self._lock:
             change = self._turn(user_id, revision)
-            return await self._make(change, opening_moves(self.view(change.match.round.seat)), user_id)
+            view = self.view(change.match.round.seat)
+            if not view.is_opening:
+                raise Refused(N_("A whole train can only be laid in the opening turn."))
+            return await self._make(change, opening_moves(view), user_id)
 
     async def call(self, user_id: int, move: Call) -> tuple[Event, ...]:
         """Knock, or catch somebody who did not; at any time."""
@@ -300,11 +311,17 @@ class Table:
                 await self._save_lobby(replace(self.game, status=Status.STOPPED))
                 return
             round_number = self.match.number if self.match else 0
-            rows = (LogRow(round_number, None, "stop", user_id),)
-            await self._append(Step(rows, Status.STOPPED, self.game.snapshot, self._services.now()), self.match, ())
+            step = Step(
+                (LogRow(round_number, None, "stop", user_id),),
+                Status.STOPPED,
+                self.game.snapshot,
+                self._services.now(),
+                new_message=self.status is Status.BETWEEN,  # the end of a round stays
+            )
+            await self._append(step, self.match, ())
 
-    def check_nudge(self, user_id: int) -> Seat:
-        """Who is nudged.
+    def nudge(self, user_id: int) -> Seat:
+        """Whom to call to the table, which may be done again after a while.
 
         Raises:
             Refused: if it is too early, or nobody is to move.
@@ -315,13 +332,17 @@ class Table:
             raise Refused(ROUND_OVER if self.status is Status.BETWEEN else NOT_STARTED)
         if seat.user_id == user_id:
             raise Refused(N_("It is your own turn: open your hand and play."))
-        wait = self.game.moved_at + NUDGE_AFTER - self._services.now()
-        if wait > 0 and seat.user_id is not None:
+        if seat.user_id is None:
+            return seat
+        now = self._services.now()
+        wait = max(self.game.moved_at, self._nudged_at) + NUDGE_AFTER - now
+        if wait > 0:
             raise Refused(
                 N_("Give {name} a little time: you can nudge in {minutes} min."),
-                name=seat.name,
-                minutes=max(1, round(wait / 60)),
+                name=safe(seat.name),
+                minutes=math.ceil(wait / 60),
             )
+        self._nudged_at = now
         return seat
 
     # How it is done
@@ -347,7 +368,7 @@ class Table:
         if revision != self.revision:
             raise Stale(STALE)
         if match.round.seat != seat:
-            raise Refused(NOT_YOUR_TURN, name=self.seats[match.round.seat].name)
+            raise Refused(NOT_YOUR_TURN, name=safe(self.seats[match.round.seat].name))
         return _Change(match)
 
     async def _make(self, change: _Change, moves: Iterable[Move], user_id: int | None) -> tuple[Event, ...]:
@@ -434,7 +455,15 @@ class Table:
             if isinstance(error, StaleRevision):
                 raise Stale(STALE) from error
             raise
-        self.game = replace(game, revision=revision, moved_at=self._services.now())
+        self.game = replace(  # the message may have become another one meanwhile
+            self.game,
+            revision=revision,
+            seats=game.seats,
+            rules=game.rules,
+            host_id=game.host_id,
+            status=game.status,
+            moved_at=self._services.now(),
+        )
         self.rules = load_rules(json.loads(game.rules))
         self._services.changed(self)
 
