@@ -49,7 +49,11 @@ def hand_alt(view: View, people: Sequence[Person], words: NullTranslations) -> s
     """The alt text of a hand."""
 
     def make(tiles: int, most: int) -> str:
-        said = [my_duty(view, people, words, most), *(f"{line.rstrip('.')}." for line in hand_lines(view, words))]
+        def where(train: TrainView) -> str:
+            return owner_words(view, train, people, words, most)
+
+        lines = hand_lines(view, words, where if tiles else None)
+        said = [my_duty(view, people, words, most), *(f"{line.rstrip('.')}." for line in lines)]
         for state in _FIRST:
             ends = [
                 f"{owner_words(view, train, people, words, most)} {end.value}"
@@ -62,7 +66,7 @@ def hand_alt(view: View, people: Sequence[Person], words: NullTranslations) -> s
                 said.append(f"{name[:1].upper()}{name[1:]}: {', '.join(ends)}.")
         return " ".join(said)
 
-    return shortened(make, tuple((0, most) for most in _NAMES), LIMIT)
+    return shortened(make, tuple(product((1, 0), _NAMES)), LIMIT)
 
 
 def round_end_alt(view: View, people: Sequence[Person], words: NullTranslations) -> str:

@@ -8,13 +8,13 @@ from gettext import NullTranslations
 from typing import Final
 
 from game.tiles import Tile
-from game.view import View
+from game.view import TrainView, View
 from renderer import fonts, theme
 from renderer.badge import badge_plane
 from renderer.board import heading_band
 from renderer.branches import chains_of
-from renderer.canvas import Canvas
-from renderer.hand_plan import planned, playable
+from renderer.canvas import Canvas, middle
+from renderer.hand_plan import planned, playable, trains_for
 from renderer.heading import SUBTITLE_LEAST, SYMBOL, TITLE_LEAST, Heading, heading_room
 from renderer.lane import draw_node
 from renderer.layout import EndState, state_of
@@ -33,6 +33,8 @@ _CHIP: Final = 88
 _GAP: Final = 8
 _LABEL: Final = 40
 _LEFT: Final = 24
+_SIGN: Final = 26
+"""The room for the sign of a train."""
 
 
 def draw_hand(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
@@ -50,7 +52,8 @@ def draw_hand(view: View, people: Sequence[Person], words: NullTranslations) -> 
         now, later = playable(view)
         if now:
             mine = view.viewer == view.seat
-            bands.append(_tiles(now, _("Can be laid now") if mine else _("Would fit now"), False))
+            owners = tuple(_owners(view, tile) for tile in now)
+            bands.append(_tiles(now, _("Can be laid now") if mine else _("Would fit now"), False, owners))
         if later and view.ended:
             bands.append(_tiles(later, _("Left in hand"), False))
         elif later:
@@ -80,11 +83,10 @@ Chip = tuple[int | None, str, str, int | None, int, EndState]
 
 
 def _chips(view: View, people: Sequence[Person], words: NullTranslations) -> tuple[Chip, ...]:
-    several = view.rules.mexican_trains > 1
     return tuple(
         (
             train.owner,
-            train.name if several else "M",
+            _letter(view, train),
             owner_words(view, train, people, words, 40),
             chain.value,
             chain.end.value,
@@ -201,11 +203,23 @@ def _wrapped(widths: list[int], joint: int, before: int) -> list[list[int]]:
     return rows
 
 
+Owners = tuple[tuple[int | None, str], ...]
+"""Whose trains, each with the letter that stands where nobody's does."""
+
+
+def _owners(view: View, tile: Tile) -> Owners:
+    return tuple((train.owner, _letter(view, train)) for train in trains_for(view, tile))
+
+
+def _letter(view: View, train: TrainView) -> str:
+    return train.name if view.rules.mexican_trains > 1 else "M"
+
+
 @lru_cache(maxsize=64)
-def _tiles(tiles: tuple[Tile, ...], label: str, dimmed: bool) -> Band:
-    """Tiles in rows, with their numbers below."""
+def _tiles(tiles: tuple[Tile, ...], label: str, dimmed: bool, owners: tuple[Owners, ...] = ()) -> Band:
+    """Tiles in rows, with their numbers below, and below those the signs of the trains where they fit."""
     columns, unit = (8, 54) if len(tiles) <= 16 else (10, 44)
-    pitch = unit + 44
+    pitch = unit + (70 if owners else 44)
     step = (theme.WIDTH - 2 * _LEFT + 12) // columns
     rows = -(-len(tiles) // columns)
     canvas = Canvas(theme.WIDTH, _LABEL + pitch * rows, theme.PAGE)
@@ -216,7 +230,26 @@ def _tiles(tiles: tuple[Tile, ...], label: str, dimmed: bool) -> Band:
         canvas.put(tile_plane(tile.high, tile.low, unit, False, theme.PAGE, dimmed), x, y)
         colour = theme.MUTED if dimmed else theme.WHITE
         canvas.text(x + unit, y + unit + 26, str(tile), 24, fonts.BOLD, colour, theme.PAGE, "m")
+        if owners:
+            _signs(canvas, owners[number], x + unit, y + unit + 34, 2 * unit // _SIGN)
     return pack(canvas.plane)
+
+
+def _signs(canvas: Canvas, owners: Owners, centre: int, top: int, most: int) -> None:
+    """The signs of some trains side by side; where there is no room for all, the last place says that there are more."""
+    shown = owners if len(owners) <= most else owners[: most - 1]
+    x = centre - _SIGN * (len(shown) + (len(shown) < len(owners))) // 2
+    for owner, letter in shown:
+        if owner is None:
+            size = 20 if len(letter) == 1 else 15
+            canvas.text(
+                x + _SIGN // 2, middle(top, top + 18, size), letter, size, fonts.HEAVY, theme.WHITE, theme.PAGE, "m"
+            )
+        else:
+            canvas.stamp(seat_sign(owner, 18), x + (_SIGN - 18) // 2, top, seat_colour(owner), theme.PAGE)
+        x += _SIGN
+    if len(shown) < len(owners):
+        canvas.text(x + _SIGN // 2, top + 16, "…", 20, fonts.BOLD, theme.MUTED, theme.PAGE, "m")
 
 
 @lru_cache(maxsize=8)

@@ -9,7 +9,7 @@ from game.moves import Play
 from game.planner import longest_train
 from game.round import End, Phase
 from game.tiles import Tile
-from game.view import View
+from game.view import TrainView, View
 
 
 def planned(view: View) -> tuple[tuple[tuple[int, int], ...], tuple[Tile, ...]]:
@@ -52,6 +52,13 @@ def playable(view: View) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
         values = {end.value for train in view.trains for end in train.ends if end.allowed}
         now = {tile for tile in view.hand if tile.high in values or tile.low in values}
     return in_order(tile for tile in view.hand if tile in now), in_order(tile for tile in view.hand if tile not in now)
+
+
+def trains_for(view: View, tile: Tile) -> tuple[TrainView, ...]:
+    """The trains on which the viewer may lay a tile."""
+    return tuple(
+        train for train in view.trains if any(end.allowed and end.value in (tile.high, tile.low) for end in train.ends)
+    )
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

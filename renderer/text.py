@@ -9,7 +9,7 @@ from typing import Final
 
 from game.view import TrainView, View
 from renderer.branches import Chain, chains_of
-from renderer.hand_plan import planned, playable
+from renderer.hand_plan import planned, playable, trains_for
 from renderer.layout import EndState, state_of
 from renderer.people import Person, cut, name_of, spoken
 from renderer.places import place_name
@@ -58,8 +58,11 @@ def shortened(make: Callable[[int, int], str], details: Iterable[tuple[int, int]
     return cut(text, limit)
 
 
-def hand_lines(view: View, words: NullTranslations) -> list[str]:
-    """The tiles of the viewer: the planned train and the rest, or what can be laid now and the rest."""
+def hand_lines(view: View, words: NullTranslations, where: Callable[[TrainView], str] | None = None) -> list[str]:
+    """The tiles of the viewer: the planned train and the rest, or what can be laid now and the rest.
+
+    `where` names a train, for telling where each tile can be laid.
+    """
     _ = words.gettext
     pips = sum(tile.pips for tile in view.hand)
     count = len(view.hand)
@@ -77,7 +80,11 @@ def hand_lines(view: View, words: NullTranslations) -> list[str]:
         return parts
     now, later = playable(view)
     if now:
-        parts.append(_("Can be laid now: {tiles}").format(tiles=" ".join(map(str, now))))
+        tiles = " ".join(map(str, now))
+        if where is not None:
+            names = [", ".join(map(where, trains_for(view, tile))) for tile in now]
+            tiles = "; ".join(f"{tile} ({name})" for tile, name in zip(now, names, strict=True))
+        parts.append(_("Can be laid now: {tiles}").format(tiles=tiles))
     if later:
         parts.append(_("Not now: {tiles}").format(tiles=" ".join(map(str, later))))
     return parts

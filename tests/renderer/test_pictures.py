@@ -10,6 +10,8 @@ import pytest
 from PIL import Image
 
 from game.match import Match
+from game.moves import Play
+from game.round import train_of
 from game.view import view_of
 from renderer import board as board_module
 from renderer import png, theme
@@ -17,6 +19,7 @@ from renderer.board import draw_board
 from renderer.canvas import Canvas
 from renderer.gallery import people
 from renderer.hand import draw_hand
+from renderer.hand_plan import is_opening, playable, trains_for
 from renderer.layout import arrange
 from renderer.scores import draw_round_end, draw_score_sheet
 
@@ -114,3 +117,15 @@ def test_bands_joined_are_the_picture_drawn_at_once() -> None:
     assert len(zlib.decompress(picture[start + 4 : start + 4 + length])) == 63 * 51  # this checks the checksum, too
     assert image.tobytes() == b"".join(band.tobytes() for band in bands)
     assert [image.convert("RGB").getpixel((1, y)) for y in (1, 21, 42)] == list(colours)
+
+
+def test_a_hand_says_on_which_trains_its_tiles_fit(played: Games) -> None:
+    for match in played[:: max(1, len(played) // 8)]:
+        view = view_of(match, match.round.seat)
+        if not is_opening(view):
+            fitting = {play.tile: set[str]() for play in view.legal if isinstance(play, Play)}
+            for play in view.legal:
+                if isinstance(play, Play):
+                    fitting[play.tile].add(train_of(play.place))
+            now, _ = playable(view)
+            assert {tile: {train.name for train in trains_for(view, tile)} for tile in now} == fitting
