@@ -49,7 +49,7 @@ class MarkerTaken:
 
 @dataclass(frozen=True, slots=True)
 class LastTile:
-    """A turn ended with one tile left in the hand."""
+    """A turn ended with one tile left in the hand, and the rules have the table told."""
 
     seat: int
 

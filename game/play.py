@@ -8,7 +8,7 @@ from game.events import Caught, Drew, Event, Knocked, Laid, LastTile, MarkerTake
 from game.explain import why_not
 from game.law import is_stranded, legal, reachable
 from game.moves import Act, Call, Move, Play
-from game.refusals import MoveRefused, Refusal
+from game.refusals import MoveRefused
 from game.round import BOUND, OPENING, OPENING_ON, TURN, End, Ending, Phase, Round, grow, new_round, next_toe, train_of
 from game.rules import Rules
 from game.tiles import BIT, FITS, PIPS, mask_of
@@ -135,16 +135,12 @@ def _pass(state: Round) -> tuple[Round, tuple[Event, ...]]:
 def _call(state: Round, call: Call) -> tuple[Round, tuple[Event, ...]]:
     """A knock takes the debt away; a catch as well, for two tiles (as many as there are)."""
     kind, seat = call
-    if state.ended:
-        raise MoveRefused(Refusal.OVER)
     debt = 1 << seat
+    if not (state.owing if kind == "knock" else state.catchable) & debt:
+        raise MoveRefused(why_not(state, call))
     settled = state._replace(owing=state.owing & ~debt, catchable=state.catchable & ~debt)
     if kind == "knock":
-        if not state.owing & debt:
-            raise MoveRefused(Refusal.NO_KNOCK_OWED)
         return settled, (Knocked(seat),)
-    if not state.catchable & debt:
-        raise MoveRefused(Refusal.NOT_CATCHABLE)
     tiles = state.boneyard[:CAUGHT_DRAWS]
     hands = with_item(state.hands, seat, state.hands[seat] | mask_of(tiles))
     after = settled._replace(hands=hands, drawn=state.drawn + len(tiles))
