@@ -7,6 +7,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final
 
+from game.round import Phase
 from game.tiles import Tile
 from game.view import TrainView, View
 from renderer import fonts, theme
@@ -73,7 +74,7 @@ def _heading(view: View, people: Sequence[Person], words: NullTranslations) -> H
     room = heading_room(tiles, below, left=_LEFT)
     title = fonts.sentence(lambda most: my_headline(view, people, words, most), TITLE_LEAST, fonts.BOLD, room - SYMBOL)
     subtitle = fonts.sentence(lambda most: my_duty(view, people, words, most), SUBTITLE_LEAST, fonts.REGULAR, room)
-    if subtitle.startswith(title):
+    if subtitle.rstrip(".") == title or view.phase is Phase.OPENING_ON:
         subtitle = _("Filled badges: you may lay there") if mine else _("Filled badges: you could lay there")
     return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING, room)
 
@@ -236,7 +237,7 @@ def _tiles(tiles: tuple[Tile, ...], label: str, dimmed: bool, owners: tuple[Owne
 
 
 def _signs(canvas: Canvas, owners: Owners, centre: int, top: int, most: int) -> None:
-    """The signs of some trains side by side; where there is no room for all, the last place says that there are more."""
+    """The signs of some trains side by side; where there is no room for all, the last one is an ellipsis."""
     shown = owners if len(owners) <= most else owners[: most - 1]
     x = centre - _SIGN * (len(shown) + (len(shown) < len(owners))) // 2
     for owner, letter in shown:
