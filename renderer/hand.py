@@ -28,8 +28,8 @@ from renderer.tile import tile_plane
 from renderer.wording import my_duty, my_headline
 
 _HEADING: Final = 104
-_FEW, _SOME, _MANY = 5, 6, 8
-"""Chips side by side."""
+_FEW, _SOME, _MANY = 4, 6, 8
+"""Chips side by side: at least, at most, and at most where there are more than two rows of them."""
 _CHIP: Final = 88
 _GAP: Final = 8
 _LABEL: Final = 40
@@ -101,9 +101,9 @@ def _chips(view: View, people: Sequence[Person], words: NullTranslations) -> tup
 @lru_cache(maxsize=128)
 def _strip(chips: tuple[Chip, ...], viewer: int | None) -> Band:
     """A chip for each end: whose it is above, the badge below."""
-    columns = _FEW if len(chips) <= _FEW else _SOME if len(chips) <= 2 * _SOME else _MANY
+    rows = -(-len(chips) // (_SOME if len(chips) <= 2 * _SOME else _MANY))
+    columns = max(-(-len(chips) // rows), _FEW)
     wide = (theme.WIDTH - 2 * theme.MARGIN - _GAP * (columns - 1)) // columns
-    rows = -(-len(chips) // columns)
     canvas = Canvas(theme.WIDTH, rows * (_CHIP + _GAP) + 4, theme.PAGE)
     for number, chip in enumerate(chips):
         row, column = divmod(number, columns)
