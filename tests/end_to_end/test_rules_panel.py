@@ -106,7 +106,8 @@ async def test_what_cannot_be_dealt_to_those_seated_is_refused(world: World) -> 
 
 
 async def test_a_servers_defaults_are_what_its_new_tables_get(world: World) -> None:
-    answer = await world.slash(world.people["Alice"], "settings")
+    alice = world.people["Alice"]
+    answer = await world.slash(alice, "settings")
     assert answer.message is not None
     await world.choose(alice, answer.message, "express", custom_id=re.compile("preset$"))
     await change(world, answer.message, "winner_bonus", "10")
