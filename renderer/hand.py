@@ -74,7 +74,7 @@ def _heading(view: View, people: Sequence[Person], words: NullTranslations) -> H
     room = heading_room(tiles, below, left=_LEFT)
     title = fonts.sentence(lambda most: my_headline(view, people, words, most), TITLE_LEAST, fonts.BOLD, room - SYMBOL)
     subtitle = fonts.sentence(lambda most: my_duty(view, people, words, most), SUBTITLE_LEAST, fonts.REGULAR, room)
-    if subtitle.rstrip(".") == title or view.phase is Phase.OPENING_ON:
+    if subtitle.rstrip(".") == title or (view.phase is Phase.OPENING_ON and subtitle.startswith(title)):
         subtitle = _("Filled badges: you may lay there") if mine else _("Filled badges: you could lay there")
     return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING, room)
 
