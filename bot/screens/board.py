@@ -76,31 +76,23 @@ def round_end_screen(table: Table, words: NullTranslations, *, pictures: bool = 
     named = in_message(people)
     final = table.status is Status.FINISHED
     winners = match.winners
+    sheet_alt = score_sheet_alt(people if pictures else named, match.scores, words, winners=winners)
     shown: tuple[Picture, ...] = ()
+    body: list[Item] = [text(round_end_alt(view, named, words)), text(sheet_alt)]
     if pictures:
+        board = draw_board(view, people, words)
+        rest = draw_round_end(view, people, words)
+        sheet = draw_score_sheet(people, match.scores, words, winners=winners)
         shown = (
-            Picture(
-                f"end_{table.revision}.png", draw_round_end(view, people, words), round_end_alt(view, people, words)
-            ),
-            Picture(f"board_{table.revision}.png", draw_board(view, people, words), board_alt(view, people, words)),
-            Picture(
-                f"scores_{table.revision}.png",
-                draw_score_sheet(people, match.scores, words, winners=winners),
-                score_sheet_alt(people, match.scores, words, winners=winners),
-            ),
+            Picture(f"board_{table.revision}.png", board, board_alt(view, people, words)),
+            Picture(f"end_{table.revision}.png", rest, round_end_alt(view, people, words)),
+            Picture(f"scores_{table.revision}.png", sheet, sheet_alt),
         )
+        body = [gallery(picture) for picture in shown]  # one below the other: a gallery of three makes each tiny
     head = words.gettext("Round {number} of {rounds} is over").format(
         number=match.number + 1, rounds=match.rules.rounds
     )
     told = _won(winners, named, match.totals, words) if final else _ended(table, named, words)
-    body: list[Item] = (
-        [gallery(*shown)]
-        if shown
-        else [
-            text(round_end_alt(view, named, words)),
-            text(score_sheet_alt(named, match.scores, words, winners=winners)),
-        ]
-    )
     rows: tuple[ActionRow, ...] = ()
     if final:
         body.append(small([words.gettext("Play again with /train new; the server's best are in /leaderboard.")]))
