@@ -5,6 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import discord
+from simcord import actors
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+
 from bot.client import Caboose
 from bot.table import Table
 from storage.models import Status
@@ -14,8 +19,9 @@ from tests.harness import Answer, Message, World
 class Group:
     """Some people of a world; each keeps the hand that was last shown to them."""
 
-    def __init__(self, world: World, *names: str, seed: int = 0) -> None:
+    def __init__(self, world: World, *names: str, seed: int = 0, channel: ChannelHandle | None = None) -> None:
         self.world = world
+        self.channel = channel or world.channel
         self.names = names
         self.hands: dict[str, Message] = {}
         self.random = Random(seed)
@@ -31,19 +37,21 @@ class Group:
     @property
     def table(self) -> Table:
         """The table of the channel."""
-        table = self.bot.tables.in_channel(self.world.channel.id)
+        table = self.bot.tables.in_channel(self.channel.id)
         assert table is not None
         return table
 
     @property
     def board(self) -> Message:
         """The newest message with the table on it."""
-        return next(m for m in reversed(self.world.bot_messages()) if m.alt_texts or "take a seat" in m.text)
+        return next(
+            m for m in reversed(self.world.bot_messages(self.channel)) if m.alt_texts or "take a seat" in m.text
+        )
 
     async def sit_down(self, *, computers: int = 0, **options: Any) -> Message:
         """Open a lobby; everybody joins, the first one hosts."""
         host, *guests = self.names
-        answer = await self.world.slash(self.world.people[host], "train new", **options)
+        answer = await self.world.slash(self.world.people[host], "train new", channel=self.channel, **options)
         lobby = answer.message
         assert lobby is not None
         for name in guests:
@@ -90,7 +98,7 @@ class Group:
     async def play_round(self, *, after_move: object = None) -> None:
         """Play on until the round is over; time passes where computers are to move."""
         for _ in range(2000):
-            if self.bot.tables.in_channel(self.world.channel.id) is None or self.table.status is not Status.PLAYING:
+            if self.bot.tables.in_channel(self.channel.id) is None or self.table.status is not Status.PLAYING:
                 return
             name = self.to_move()
             if name is None or not self.table.has_choice:
@@ -100,3 +108,35 @@ class Group:
             if callable(after_move):
                 after_move()
         raise AssertionError("the round does not end")
+
+
+async def forge(
+    world: World,
+    person: MemberActor,
+    message: Message,
+    custom_id: str,
+    value: str | None = None,
+    *,
+    answered: bool = True,
+) -> Answer:
+    """Press a button (or choose a value in a menu) that the message does not have."""
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+    if value is not None:
+        data |= {"component_type": 3, "values": [value]}
+    result = await actors._component_interaction(person, message._stored, data)
+    return world._answer(result, f"the forged {custom_id!r}", answered)
+
+
+def newcomer(world: World, name: str, *, of: str | None = None) -> MemberActor:
+    """A new member of the server whose name may be anything; `of` is what the test calls them."""
+    user = world.env.create_user(f"user{len(world.people)}", global_name=name)
+    world.people[of or name] = person = world.guild.add_member(user)
+    return person
+
+
+def without(world: World, *permissions: str) -> Any:
+    """A channel in which the bot lacks these permissions."""
+    bot = world.env.bot.user
+    assert bot is not None
+    denied = discord.PermissionOverwrite(**dict.fromkeys(permissions, False))
+    return world.guild.create_text_channel("locked", overwrites={bot: denied})
