@@ -5,6 +5,7 @@ The store treats moves, rules, deals and snapshots as opaque text: what they mea
 
 from storage.errors import ChannelTaken, StaleRevision, StorageError
 from storage.models import (
+    Away,
     Deal,
     GameResult,
     LogRow,
@@ -20,6 +21,7 @@ from storage.models import (
 from storage.sqlite import SqliteStore
 
 __all__ = [
+    "Away",
     "ChannelTaken",
     "Deal",
     "GameResult",

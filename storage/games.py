@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import aiosqlite
 
 from storage.errors import ChannelTaken, StaleRevision
-from storage.models import SavedGame, Seat, Status
+from storage.models import Away, SavedGame, Seat, Status
 
 UNFINISHED = "status IN ('lobby', 'playing', 'between')"  # word for word as in the index, so that it is used
 UNSHOWN = "status IN ('finished', 'stopped') AND shown_revision < revision"  # the same
@@ -47,14 +47,17 @@ async def save_lobby(
     wanted: int | None,
     language: str | None,
     status: Status,
+    turn_limit: int | None,
+    late_joining: bool | None,
     at: float,
 ) -> int:
     """See `SqliteStore.save_lobby`."""
     changed = await db.execute_fetchall(
         "UPDATE games SET revision = revision + 1, rules = ?, host_id = ?, wanted = coalesce(?, wanted),"
-        " language = coalesce(?, language), status = ?, moved_at = ?"
+        " language = coalesce(?, language), turn_limit = coalesce(?, turn_limit),"
+        " late_joining = coalesce(?, late_joining), status = ?, moved_at = ?"
         " WHERE id = ? AND revision = ? AND status = 'lobby' RETURNING revision",
-        (rules, host_id, wanted, language, status.value, at, game_id, revision),
+        (rules, host_id, wanted, language, turn_limit, late_joining, status.value, at, game_id, revision),
     )
     if not changed:
         raise StaleRevision(game_id, revision)
@@ -71,6 +74,13 @@ async def shown(
         " CASE WHEN message_id IS :message THEN max(shown_revision, :revision) ELSE :revision END"
         " WHERE id = :game",
         {"game": game_id, "revision": revision, "message": message_id, "at": message_at},
+    )
+
+
+async def slept(db: aiosqlite.Connection, seconds: float) -> None:
+    """See `SqliteStore.wake`."""
+    await db.execute(
+        f"UPDATE games SET moved_at = moved_at + :gap, deadline = deadline + :gap WHERE {UNFINISHED}", {"gap": seconds}
     )
 
 
@@ -103,8 +113,11 @@ async def put_seats(db: aiosqlite.Connection, game_id: int, seats: tuple[Seat, .
     """Replace the game's seats."""
     await db.execute("DELETE FROM seats WHERE game_id = ?", (game_id,))
     await db.executemany(
-        "INSERT INTO seats (game_id, seat, user_id, name, computer) VALUES (?, ?, ?, ?, ?)",
-        [(game_id, number, seat.user_id, seat.name, seat.computer) for number, seat in enumerate(seats)],
+        "INSERT INTO seats (game_id, seat, user_id, name, computer, away, missed) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (game_id, number, seat.user_id, seat.name, seat.computer, seat.away.value, seat.missed)
+            for number, seat in enumerate(seats)
+        ],
     )
 
 
@@ -132,9 +145,10 @@ def _only(games: tuple[SavedGame, ...]) -> SavedGame | None:
 
 
 def _seat(row: sqlite3.Row) -> Seat:
-    return Seat(row["user_id"], row["name"], row["computer"])
+    return Seat(row["user_id"], row["name"], row["computer"], Away(row["away"]), row["missed"])
 
 
 def _game(row: sqlite3.Row, seats: Iterable[Seat]) -> SavedGame:
     values = {key: row[key] for key in row.keys()}  # noqa: SIM118 (a Row iterates over its values)
-    return SavedGame(**(values | {"status": Status(row["status"]), "seats": tuple(seats)}))
+    values |= {"status": Status(row["status"]), "seats": tuple(seats), "late_joining": bool(row["late_joining"])}
+    return SavedGame(**values)

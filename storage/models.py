@@ -19,6 +19,16 @@ class Status(StrEnum):
         return self in (Status.FINISHED, Status.STOPPED)
 
 
+class Away(StrEnum):
+    """Why a computer player plays a person's seat for the time being."""
+
+    NO = ""  # it does not
+    IDLE = "idle"  # too many moves were not made in time
+    LEFT = "left"  # the person stood up, and may come back
+    GONE = "gone"  # the person is not in the server any more
+    KICKED = "kicked"  # the host asked them to leave; they do not come back
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """Who sits in a seat; its index in the game's tuple, from 0, is the seat's number.
@@ -32,10 +42,17 @@ class Seat:
     user_id: int | None
     name: str
     computer: str | None = None
+    away: Away = Away.NO
+    """For a person: whether and why a computer player plays for them."""
+    missed: int = 0
+    """For a person: how many moves in a row were not made in time."""
 
     def __post_init__(self) -> None:
         if (self.user_id is None) == (self.computer is None):
             raise ValueError("a seat holds either a person or a computer player")
+
+
+DAY = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +83,16 @@ class SavedGame:
     moved_at: float
     """When the last change was accepted, in Unix seconds."""
     created_at: float
+    turn_limit: int = DAY
+    """Seconds that a person has for a move; 0 for as long as they like."""
+    late_joining: bool = False
+    """Whether people may take over a computer player's seat between rounds."""
+    deadline: float | None = None
+    """When the move of who is to move is made for them, in Unix seconds; None for never."""
+    undo: str | None = None
+    """What the last move can be taken back to, as opaque JSON text, hidden tiles included; None if it cannot be."""
+    salt: str = ""
+    """What was mixed into the commitment to the running round's deal; secret until the round is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +114,8 @@ class Deal:
 
     round: int
     order: str
+    salt: str = ""
+    """What was mixed into the commitment to the order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +142,8 @@ class GameResult:
 class Step:
     """All that one accepted action changes, to be committed at once.
 
-    `snapshot` and `status` replace what was there; `seats` and `host_id` do where they are not None, and the
-    results count for the seats as they then are. `moved_at` is in Unix seconds. With `new_message` the game
+    `snapshot`, `status`, `deadline` and `undo` replace what was there; `seats` and `host_id` do where they are not
+    None, and the results count for the seats as they then are. Times are in Unix seconds. With `new_message` the game
     is without a public message until a new one is shown: the one that it had stays as it is.
 
     Raises:
@@ -131,6 +160,8 @@ class Step:
     seats: tuple[Seat, ...] | None = None
     host_id: int | None = None
     new_message: bool = False
+    deadline: float | None = None
+    undo: str | None = None
 
     def __post_init__(self) -> None:
         if not self.rows:

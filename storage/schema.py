@@ -111,7 +111,18 @@ CREATE TABLE settings (
 ) STRICT, WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (_GAMES, _RESULTS, _SETTINGS)
+_CLOCK = """
+ALTER TABLE games ADD COLUMN turn_limit INTEGER NOT NULL DEFAULT 86400;
+ALTER TABLE games ADD COLUMN late_joining INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN deadline REAL;
+ALTER TABLE games ADD COLUMN undo TEXT;
+ALTER TABLE games ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+ALTER TABLE seats ADD COLUMN away TEXT NOT NULL DEFAULT '';
+ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE deals ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_GAMES, _RESULTS, _SETTINGS, _CLOCK)
 """Script n, from 1, takes a database from version n-1 to n. Add to the end; never change one that shipped."""
 
 

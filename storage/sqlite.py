@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import aiosqlite
+
 from storage import games, notes, steps, totals
 from storage.backup import backup
 from storage.connection import Database
@@ -17,6 +19,9 @@ from storage.models import (
     Status,
     Step,
 )
+
+ALIVE = "alive"
+"""Under this key stands when the program last gave a sign of life."""
 
 
 class SqliteStore:
@@ -91,8 +96,10 @@ class SqliteStore:
         wanted: int | None = None,
         language: str | None = None,
         status: Status = Status.LOBBY,
+        turn_limit: int | None = None,
+        late_joining: bool | None = None,
     ) -> int:
-        """Change a lobby and return its new revision; None leaves `wanted` or `language` as it was.
+        """Change a lobby and return its new revision; None leaves a value as it was.
 
         With `Status.STOPPED` the lobby is given up; a game starts with `append`.
 
@@ -109,6 +116,8 @@ class SqliteStore:
             wanted=wanted,
             language=language,
             status=status,
+            turn_limit=turn_limit,
+            late_joining=late_joining,
             at=at,
         )
 
@@ -148,6 +157,17 @@ class SqliteStore:
     async def unfinished(self) -> tuple[SavedGame, ...]:
         """All games that have not ended, lobbies included, oldest first."""
         return await self._database.read(games.unfinished)
+
+    async def wake(self, now: float) -> None:
+        """Begin a run: the time since the last sign of life does not count against anybody.
+
+        `now` is in Unix seconds, here and in `alive`.
+        """
+        await self._database.write(_wake, now)
+
+    async def alive(self, now: float) -> None:
+        """Leave a sign of life, for the next run's `wake`."""
+        await self._database.write(notes.remember, ALIVE, str(now))
 
     async def unshown(self) -> tuple[SavedGame, ...]:
         """Games that have ended without their end being known to be shown, oldest first."""
@@ -196,3 +216,10 @@ class SqliteStore:
     async def recall(self, key: str) -> str | None:
         """The text kept under a key; None if there is none."""
         return await self._database.read(notes.recall, key)
+
+
+async def _wake(db: aiosqlite.Connection, now: float) -> None:
+    last = await notes.recall(db, ALIVE)
+    if last is not None and now > float(last):
+        await games.slept(db, now - float(last))
+    await notes.remember(db, ALIVE, str(now))

@@ -11,9 +11,21 @@ async def append(db: aiosqlite.Connection, game_id: int, revision: int, step: St
     """See `SqliteStore.append`."""
     after = revision + len(step.rows)
     changed = await db.execute_fetchall(
-        "UPDATE games SET revision = ?, status = ?, snapshot = ?, moved_at = ?, host_id = coalesce(?, host_id)"
-        f" WHERE id = ? AND revision = ? AND {games.UNFINISHED} RETURNING guild_id",
-        (after, step.status.value, step.snapshot, step.moved_at, step.host_id, game_id, revision),
+        "UPDATE games SET revision = :after, status = :status, snapshot = :snapshot, moved_at = :moved_at,"
+        " host_id = coalesce(:host_id, host_id), deadline = :deadline, undo = :undo, salt = coalesce(:salt, salt)"
+        f" WHERE id = :id AND revision = :revision AND {games.UNFINISHED} RETURNING guild_id",
+        {
+            "id": game_id,
+            "revision": revision,
+            "after": after,
+            "status": step.status.value,
+            "snapshot": step.snapshot,
+            "moved_at": step.moved_at,
+            "host_id": step.host_id,
+            "deadline": step.deadline,
+            "undo": step.undo,
+            "salt": step.deal.salt if step.deal else None,
+        },
     )
     if not changed:
         raise StaleRevision(game_id, revision)
@@ -29,7 +41,9 @@ async def append(db: aiosqlite.Connection, game_id: int, revision: int, step: St
     if step.seats is not None:
         await games.put_seats(db, game_id, step.seats)
     if step.deal:
-        await db.execute("INSERT INTO deals VALUES (?, ?, ?)", (game_id, step.deal.round, step.deal.order))
+        await db.execute(
+            "INSERT INTO deals VALUES (?, ?, ?, ?)", (game_id, step.deal.round, step.deal.order, step.deal.salt)
+        )
     if step.round_result or step.game_result:
         [row] = changed
         await totals.count(db, row["guild_id"], game_id, step.round_result, step.game_result)
@@ -46,7 +60,9 @@ async def log(db: aiosqlite.Connection, game_id: int) -> tuple[tuple[int, LogRow
 
 async def deals(db: aiosqlite.Connection, game_id: int) -> tuple[Deal, ...]:
     """See `SqliteStore.deals`."""
-    rows = await db.execute_fetchall("SELECT round, dealt FROM deals WHERE game_id = ? ORDER BY round", (game_id,))
+    rows = await db.execute_fetchall(
+        "SELECT round, dealt, salt FROM deals WHERE game_id = ? ORDER BY round", (game_id,)
+    )
     return tuple(Deal(*row) for row in rows)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from storage import ChannelTaken, SavedGame, Seat, SqliteStore, StaleRevision, Status, StorageError
+from storage import ChannelTaken, LogRow, SavedGame, Seat, SqliteStore, StaleRevision, Status, Step, StorageError
 from tests.storage.helpers import ANN, BO, CHANNEL, GUILD, SEATS, begin, step
 
 
@@ -172,3 +172,17 @@ async def test_a_closed_store_says_so(store: SqliteStore) -> None:
         await store.unfinished()
     with pytest.raises(StorageError, match="has been closed"):
         await store.backup(store._database.path.with_name("copy.db"))
+
+
+async def test_time_that_the_program_slept_counts_against_nobody(store: SqliteStore) -> None:
+    game = await begin(store)
+    row = (LogRow(0, None, "deal", 1),)
+    await store.append(game.id, 0, Step(row, Status.PLAYING, "{}", moved_at=100.0, deadline=160.0))
+    await store.wake(90.0)
+    await store.alive(130.0)
+    await store.wake(1130.0)
+    slept = await store.load(game.id)
+    assert slept is not None
+    assert (slept.moved_at, slept.deadline) == (1100.0, 1160.0)
+    await store.wake(1130.0)
+    assert await store.load(game.id) == slept

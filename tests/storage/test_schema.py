@@ -64,7 +64,7 @@ async def test_a_migration_that_fails_half_way_leaves_everything_as_it_was(path:
 async def test_a_migration_that_breaks_references_is_undone(path: Path) -> None:
     await bring_to(path, MIGRATIONS)
     with pytest.raises(sqlite3.IntegrityError, match="refer to nothing"):
-        await bring_to(path, (*MIGRATIONS, "INSERT INTO deals VALUES (99, 0, '');"))
+        await bring_to(path, (*MIGRATIONS, "INSERT INTO deals (game_id, round, dealt) VALUES (99, 0, '');"))
     assert query(path, "SELECT * FROM deals") == []
 
 
