@@ -140,4 +140,8 @@ async def test_of_two_stores_one_gets_the_channel(store: SqliteStore, path: Path
     assert len(await store.unfinished()) == 1
     await other.close()
     with pytest.raises(sqlite3.IntegrityError):  # the index holds even against a program that does not ask
-        query(path, "INSERT INTO games SELECT 99, 7, 70, 1, 'lobby', '', 1, '', 0, '', 1, 0, 0, 0, 0")
+        query(
+            path,
+            "INSERT INTO games (guild_id, channel_id, host_id, status, rules, wanted, moved_at, created_at)"
+            " VALUES (7, 70, 1, 'lobby', '', 1, 0, 0)",
+        )
