@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.answers import acknowledge, prepare, say, show, show_hand
+from bot.answers import acknowledge, prepare, say, show, show_hand, update
 from bot.errors import Refused
 from bot.ids import MoveId, TableId, component_data
 from bot.names import safe
@@ -213,7 +213,7 @@ async def stop_for_good(click: Click) -> None:
     _check_stopper(click)
     await click.table.stop(click.user_id)
     done = Screen((text(click.words.gettext("The game is stopped.")),))
-    await click.interaction.response.edit_message(view=done.view(), attachments=[])
+    await update(click.interaction, done)
 
 
 def _check_stopper(click: Click) -> None:
@@ -248,7 +248,7 @@ async def move(click: Click, target: MoveId) -> None:
         await hand(click, in_place=True, notice=_drawn(events, table.my_seat(user_id), click.words))
     else:
         told = click.words.gettext("The round is over: the results are in the channel.")
-        await click.interaction.response.edit_message(view=Screen((text(told),)).view(), attachments=[])
+        await update(click.interaction, Screen((text(told),)))
         click.bot.hands.take(table, user_id)
 
 

@@ -86,15 +86,29 @@ async def _show_hand(interaction: discord.Interaction, screen: Screen, *, in_pla
     """Show a hand in the way that is open, and return its message's id."""
     if interaction.response.is_done():
         return (await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=True, wait=True)).id
+    if in_place:
+        return await update(interaction, screen)
+    return await _send(interaction, screen)
+
+
+async def update(interaction: discord.Interaction, screen: Screen) -> int:
+    """Show something else in the private message that was clicked, or where that cannot be in a new one.
+
+    Returns the message's id.
+    """
     clicked = interaction.message
-    if in_place and clicked is not None and clicked.flags.ephemeral:  # a hand never goes into a public message
+    if clicked is not None and clicked.flags.ephemeral:  # what is for one person never goes into a public message
         try:
             await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
             return clicked.id
         except discord.HTTPException as error:
-            if error.status != 400 or error.code in WEATHER:
+            if error.status not in (400, 404) or error.code in WEATHER:
                 raise
-            log.warning("A hand takes no new picture (%s): it is shown in a new message.", error.code)
+            log.warning("A private message takes no change (%s): there is a new one.", error.code)
+    return await _send(interaction, screen)
+
+
+async def _send(interaction: discord.Interaction, screen: Screen) -> int:
     sent = await interaction.response.send_message(view=screen.view(), files=screen.files(), ephemeral=True)
     assert sent.message_id is not None
     return sent.message_id

@@ -12,11 +12,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 
 from bot import actions
 from bot.answers import WEATHER, say
-from bot.errors import Refused, Stale
+from bot.errors import TROUBLE, Refused, Stale
 from bot.ids import MoveId, RulesId, TableId, component_data, parse_id
 from bot.rules_panel import on_panel
 from bot.table import OVER
@@ -32,8 +33,9 @@ log = logging.getLogger(__name__)
 
 UNKNOWN: Final = N_("That button is from an older version. Press “My hand” on the newest board, or try /train board.")
 BROKEN: Final = N_(
-    "Something went wrong here, and nothing was changed. Please try again; if it happens again, report the code {code}."
+    "Something went wrong here. Look at the board to see how things stand; if it happens again, report the code {code}."
 )
+LOST: Final = N_("Discord did not take the answer. Look at the board to see how things stand, and try again.")
 NO_DISK: Final = N_("The game could not be saved just now, so nothing was changed. Please try again in a minute.")
 
 TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] = {
@@ -81,17 +83,22 @@ async def guarded(
     except StorageError as error:
         log.error("A change could not be saved: %s", error)
         sentence = words.gettext(NO_DISK)
-    except discord.HTTPException as error:
-        if error.code in WEATHER:
-            log.info("An interaction had run out (%s).", error.code)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        status, code = getattr(error, "status", 0), getattr(error, "code", 0)
+        if code in WEATHER:
+            log.info("An interaction had run out (%s).", code)
             return
-        sentence = _report(words, error)
+        if status == 400:
+            sentence = _report(words, error)
+        else:
+            log.warning("Discord did not take an answer (%s, %s).", status, code)
+            sentence = words.gettext(LOST)
     except Exception as error:
         sentence = _report(words, error)
     try:
         await say(interaction, sentence)
-    except discord.HTTPException as error:
-        log.info("An answer did not arrive (%s, %s).", error.status, error.code)
+    except TROUBLE as error:
+        log.info("An answer did not arrive (%s).", type(error).__name__)
 
 
 def language_of(interaction: discord.Interaction) -> NullTranslations:

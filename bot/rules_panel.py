@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.answers import show
+from bot.answers import show, update
 from bot.errors import Refused
 from bot.ids import RulesId, component_data
-from bot.screens.parts import Screen
 from bot.screens.rules import OTHER, from_text, number_modal, panel_screen
 from bot.seating import check_host
 from bot.table import OVER, Table
@@ -61,7 +60,7 @@ async def on_panel(bot: Caboose, interaction: discord.Interaction, words: NullTr
     rules = table.rules if table else await server_rules(bot.store, target.owner)
     name, value = target.what.removeprefix("v_"), component_data(interaction).value
     if target.what == "option":
-        await _update(interaction, panel_screen(rules, target.scope, target.owner, words, chosen=_known(value)))
+        await update(interaction, panel_screen(rules, target.scope, target.owner, words, chosen=_known(value)))
         return
     if value == OTHER and target.what.startswith("v_") and OPTIONS[_known(name)].common:
         await interaction.response.send_modal(number_modal(OPTIONS[name], target, words))
@@ -82,7 +81,7 @@ async def on_panel(bot: Caboose, interaction: discord.Interaction, words: NullTr
         rules = table.rules if table else await server_rules(bot.store, target.owner)
     chosen = name if target.what.startswith("v_") else ""
     screen = panel_screen(rules, target.scope, target.owner, words, chosen=chosen, notice=notice)
-    await _update(interaction, screen)
+    await update(interaction, screen)
 
 
 async def server_rules(store: SqliteStore, guild_id: int) -> Rules:
@@ -141,7 +140,3 @@ def _table(bot: Caboose, interaction: discord.Interaction, target: RulesId) -> T
 
 def _key(guild_id: int) -> str:
     return f"guild:{guild_id}:rules"
-
-
-async def _update(interaction: discord.Interaction, screen: Screen) -> None:
-    await interaction.response.edit_message(view=screen.view())
