@@ -1,8 +1,8 @@
 """Publishing: after each change the table's public message shows the newest state.
 
 One publication is under way per table; what changes meanwhile is published next, and the newest state wins. A
-publication that fails is tried again a few times with growing pauses, or once the table changes: the game itself never
-waits for Discord.
+publication that fails is tried again a few times with growing pauses, or once the table changes: the game itself does
+not wait for Discord for long.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ RESTED: Final = 30
 """Seconds between two moves down."""
 QUIET: Final = 120
 """Seconds without a click after which a person is pinged when their turn comes."""
-PAUSES: Final = (1.0, 4.0, 15.0)
+PAUSES: Final = (1.0, 4.0, 15.0, 60.0, 300.0, 1800.0)
 """Seconds before a failed publication is tried again."""
+WAITED: Final = 4
+"""Failures after which the game goes on without its board."""
 TOO_OLD: Final = 30046
 """Discord's code for an edit of a message that is more than an hour old, once too often."""
 PATIENCE: Final = 3
@@ -125,11 +127,6 @@ class Publisher:
         """Somebody wrote something below the table."""
         self._shown.setdefault(table.id, _Shown()).below += 1
 
-    def is_publishing(self, table: Table) -> bool:
-        """Whether a publication is under way."""
-        shown = self._shown.get(table.id)
-        return shown is not None and shown.running
-
     async def close(self) -> None:
         """End all publications; none begins any more."""
         self._closed = True
@@ -150,10 +147,13 @@ class Publisher:
                 log.warning("Table %s cannot be shown in its channel: %s", table.id, error.text)
             except (*TROUBLE, StorageError) as error:
                 log.warning("Table %s could not be published: %s", table.id, type(error).__name__)
-                if failures < len(PAUSES):
+                failures += 1
+                if failures == WAITED:
+                    self._published(table)
+                if failures <= len(PAUSES):
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(shown.changed.wait(), PAUSES[failures])
-                    failures = 0 if shown.again else failures + 1
+                        await asyncio.wait_for(shown.changed.wait(), PAUSES[failures - 1])
+                    failures = 0 if shown.again else failures
                     shown.again = True
             except Exception:
                 log.exception("Table %s could not be published", table.id)
