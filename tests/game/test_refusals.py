@@ -69,3 +69,9 @@ def test_a_tile_that_fits_elsewhere_is_refused_where_it_does_not() -> None:
     assert table.why_not("12-9>1") is Refusal.DOES_NOT_FIT
     assert table.why_not("5-1>M1") is Refusal.DOES_NOT_FIT
     assert table.why_not("5-1>2") is Refusal.DOES_NOT_FIT
+
+
+def test_a_single_opening_on_the_own_train_says_so() -> None:
+    table = deal("express", "12-4 9-9", "12-5 4-3", own_train_first=True, boneyard="1-1", moves="12-4>1")
+    assert table.why_not("4-3>1") is Refusal.OWN_TRAIN_FIRST
+    assert table.why_not("12-5>M1") is Refusal.OWN_TRAIN_FIRST

@@ -47,6 +47,7 @@ def test_among_equals_a_round_below_zero_counts_as_one_without_a_point() -> None
 
 def test_among_equal_zero_rounds_the_lowest_round_above_zero_wins() -> None:
     assert zero_rounds([(0, 0), (30, 35), (20, 15)]) == (1,)
+    assert zero_rounds([(3, 1), (3, 5)]) == (1,)
 
 
 def test_equals_in_all_that_share_the_win() -> None:
