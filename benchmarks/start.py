@@ -8,7 +8,7 @@ from time import perf_counter, time
 from typing import Any
 
 from benchmarks.tables import a_store, seated
-from bot.table import Services
+from bot.kept import Services
 from bot.tables import Tables
 
 REACH = "2 s with 1,000 unfinished games; 64 KB for each idle table"

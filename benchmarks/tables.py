@@ -9,7 +9,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import time
 
-from bot.table import Services, Table
+from bot.kept import Services
+from bot.table import Table
 from bot.tables import Tables
 from game.rules import Rules
 from storage.sqlite import SqliteStore

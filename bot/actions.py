@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot import absence
 from bot.answers import acknowledge, prepare, say, show, show_hand, update
-from bot.errors import Refused
+from bot.errors import NOT_STARTED, Refused, Stale
 from bot.ids import MoveId, TableId, component_data
 from bot.names import safe
 from bot.rules_panel import open_panel
+from bot.screens.lobby import TURN_LIMITS
+from bot.screens.more import more_screen
 from bot.screens.parts import Picture, Screen, button, gallery, in_message, row, text
 from bot.screens.rules import from_text, rules_screen
-from bot.table import NOT_STARTED, Table
+from bot.table import Table
 from game.events import Drew, Event, Passed
 from game.moves import Call, parse_move
 from game.refusals import Refusal
@@ -26,7 +30,7 @@ from game.words import N_
 from renderer.alt import score_sheet_alt
 from renderer.scores import draw_score_sheet
 from renderer.text import board_text
-from storage.models import Status
+from storage.models import Away, Status
 
 if TYPE_CHECKING:
     from bot.client import Caboose
@@ -100,6 +104,32 @@ async def panel(click: Click) -> None:
         await rules(click)
 
 
+async def turn_limit(click: Click) -> None:
+    """Choose how long a move may take."""
+    value = click.value
+    if not (value.isascii() and value.isdigit() and int(value) in TURN_LIMITS):
+        raise Refused(N_("Choose one of the times in the menu."))
+    await click.table.set_turn_limit(click.user_id, int(value))
+    await acknowledge(click.interaction)
+
+
+async def late_joining(click: Click) -> None:
+    """Switch late joining on or off."""
+    await click.table.set_late_joining(click.user_id, not click.table.game.late_joining)
+    await acknowledge(click.interaction)
+
+
+async def welcome_back(click: Click, target: MoveId | TableId) -> None:
+    """Whoever acts in a game that a computer plays for them sits in their seat again."""
+    seat = click.table.seat_of(click.user_id)
+    if seat is None or not click.table.seats[seat].away:
+        return
+    opens_hand = isinstance(target, MoveId) or target.action == "hand"
+    if click.table.seats[seat].away is not Away.LEFT or opens_hand:
+        with suppress(Stale):
+            await click.table.come_back(click.user_id)
+
+
 async def start(click: Click) -> None:
     """Deal the first round."""
     await click.table.start(click.user_id)
@@ -151,18 +181,8 @@ async def down(click: Click) -> None:
 
 async def more(click: Click) -> None:
     """Offer what is needed less often."""
-    words = click.words
-
-    def to(action: str) -> TableId:
-        return TableId(click.table.id, action)
-
-    buttons = row(
-        button(words.gettext("Text board"), to("text")),
-        button(words.gettext("Nudge"), to("nudge")),
-        button(words.gettext("Stop the game"), to("stop"), discord.ButtonStyle.danger),
-    )
-    told = words.gettext("The board as text, a reminder for who is to move, or the end of this game.")
-    await show(click.interaction, Screen((text(told),), (buttons,)))
+    moderator = click.interaction.permissions.manage_guild
+    await show(click.interaction, more_screen(click.table, click.user_id, click.words, moderator=moderator))
 
 
 async def text_board(click: Click) -> None:
@@ -174,7 +194,7 @@ async def text_board(click: Click) -> None:
 async def nudge(click: Click) -> None:
     """Remind who is to move."""
     seat = click.table.nudge(click.user_id)
-    if seat.user_id is None:
+    if absence.plays_itself(seat) or seat.user_id is None:
         click.bot.publisher.request(click.table)
         await say(click.interaction, click.words.gettext("{name} is on the way.").format(name=safe(seat.name)))
         return

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import hashlib
 import json
 import logging
 import time
 from collections.abc import Callable
+from gettext import NullTranslations
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.commands import add_commands
+from bot.errors import TROUBLE
 from bot.hands import Hands
+from bot.kept import Services
 from bot.pace import Pace
 from bot.publish import Publisher
 from bot.router import guarded, language_of, on_component
-from bot.table import Services, Table
+from bot.table import Table
 from bot.tables import Tables
+from bot.words import words as words_of
+from storage.errors import StorageError
 from storage.models import Status
 from storage.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
 
+ALIVE_EVERY: Final = 30.0
+"""Seconds between two signs of life."""
 COMMANDS_NOTE = "commands"
 """Under this key the store remembers which commands were last registered."""
 
@@ -62,7 +71,7 @@ class Caboose(discord.AutoShardedClient):
         add_commands(self.tree)
         self.tree.error(self._command_failed)
         self.hands = Hands(now)
-        self.pace = Pace(now)
+        self.pace = Pace(now, self._remind)
         self._database = database
         self._random = random or SystemRandom()
         self._resumed = False
@@ -72,7 +81,9 @@ class Caboose(discord.AutoShardedClient):
         self.store = await SqliteStore.open(self._database)
         self.tables = Tables(Services(self.store, self.now, self._random, self._changed))
         self.publisher = Publisher(self, self.store, self.hands, self.now, self._published)
+        await self.store.wake(self.now())
         await self.tables.load()
+        self._alive = asyncio.create_task(self._stay_alive(), name="signs of life")
         await self._register_commands()
 
     async def on_ready(self) -> None:
@@ -103,15 +114,55 @@ class Caboose(discord.AutoShardedClient):
     async def close(self) -> None:
         """Stop cleanly: nothing new begins, what is being saved is saved."""
         self.pace.close()
+        if hasattr(self, "_alive"):
+            self._alive.cancel()
         if hasattr(self, "publisher"):
             await self.publisher.close()
         await super().close()
         if hasattr(self, "store"):
             await self.store.close()
 
-    def _changed(self, table: Table) -> None:
-        self.pace.cancel(table)
-        self.publisher.request(table)
+    def words_at(self, table: Table) -> NullTranslations:
+        """The words for what everybody at a table reads."""
+        return words_of(table.game.language or "en")
+
+    def _changed(self, game_id: int) -> None:
+        table = self.tables.get(game_id)
+        if table is not None:
+            self.pace.cancel(table)
+            self.publisher.request(table)
+
+    async def _remind(self, table: Table) -> None:
+        """Tell who is to move that their time runs out; if they have left the server, a computer plays on."""
+        seat, deadline = table.to_move, table.game.deadline
+        if seat is None or seat.user_id is None or deadline is None:
+            return
+        if await self._is_gone(table.game.guild_id, seat.user_id):
+            await table.gone(seat.user_id)
+        else:
+            said = self.words_at(table).gettext("{name}, a computer makes your move {when}.")
+            await self.publisher.nudge(table, seat.user_id, said.replace("{when}", f"<t:{int(deadline)}:R>"))
+
+    async def _is_gone(self, guild_id: int, user_id: int) -> bool:
+        guild = self.get_guild(guild_id)
+        if guild is None:
+            return False
+        try:
+            await guild.fetch_member(user_id)
+        except discord.NotFound:
+            return True
+        except TROUBLE:
+            pass
+        return False
+
+    async def _stay_alive(self) -> None:
+        """Leave a sign of life now and then: time for which the bot was down counts against nobody."""
+        while True:
+            await asyncio.sleep(ALIVE_EVERY)
+            try:
+                await self.store.alive(self.now())
+            except StorageError as error:
+                log.error("No sign of life could be saved: %s", error)
 
     def _published(self, table: Table) -> None:
         if table.status.ended:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot import actions
+from bot import actions, going
 from bot.actions import Click
 from bot.answers import say, show
 from bot.errors import Refused
 from bot.export import export
+from bot.ids import TableId
 from bot.router import guarded, language_of
 from bot.rules_panel import open_settings, preset_rules, server_rules
 from bot.screens.lobby import lobby_screen
@@ -22,6 +23,7 @@ from bot.table import Table
 from bot.tables import TableTaken
 from game.presets import PRESETS
 from game.words import N_
+from storage.models import SavedGame
 
 if TYPE_CHECKING:
     from bot.client import Caboose
@@ -95,15 +97,22 @@ class Train(app_commands.Group):
         words = language_of(interaction)
 
         async def work() -> None:
-            store = interaction.client.store
-            game = await store.latest_in(interaction.channel_id or 0)
-            if game is None or game.guild_id != interaction.guild_id:
-                raise Refused(NO_GAME)
-            record = Document(f"mexican-train-{game.id}.json", (await export(store, game)).encode())
-            told = words.gettext(
-                "Every finished round, to be played again move by move. Nothing of a running round is in it."
-            )
+            game = await _latest(interaction)
+            content = (await export(interaction.client.store, game)).encode()
+            told = words.gettext("Every finished round, to be played again move by move.")
+            record = Document(f"mexican-train-{game.id}.json", content)
             await show(interaction, Screen((text(told),), documents=(record,)))
+
+        await guarded(interaction, words, work)
+
+    @app_commands.command(description="Check that the last finished round was dealt fairly")
+    async def verify(self, interaction: discord.Interaction[Caboose]) -> None:
+        """Show the proof."""
+        words = language_of(interaction)
+
+        async def work() -> None:
+            game = await _latest(interaction)
+            await show(interaction, await going.proof(interaction.client.store, game.id, words))
 
         await guarded(interaction, words, work)
 
@@ -216,9 +225,19 @@ async def _at_table(interaction: discord.Interaction[Caboose], act: actions.Acti
         if table is None:
             raise Refused(NO_GAME)
         table.clicked[interaction.user.id] = bot.now()
-        await act(Click(bot, interaction, table, words))
+        click = Click(bot, interaction, table, words)
+        await actions.welcome_back(click, TableId(table.id, "hand" if act is actions.hand else "look"))
+        await act(click)
 
     await guarded(interaction, words, work)
+
+
+async def _latest(interaction: discord.Interaction[Caboose]) -> SavedGame:
+    """The channel's latest game, running or over."""
+    game = await interaction.client.store.latest_in(interaction.channel_id or 0)
+    if game is None or game.guild_id != interaction.guild_id:
+        raise Refused(NO_GAME)
+    return game
 
 
 async def _move_down(click: Click) -> None:

@@ -8,6 +8,8 @@ from typing import Final
 import aiohttp
 import discord
 
+from game.words import N_
+
 TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What is raised when Discord cannot be reached or does not take something."""
 
@@ -27,3 +29,11 @@ class Refused(Exception):
 
 class Stale(Refused):
     """A move from a hand that was drawn before the table moved on: the hand is drawn again instead."""
+
+
+NOT_SEATED: Final = N_("You are not at this table. Watch the board, or join the next game.")
+NOT_YOUR_TURN: Final = N_("It is {name}'s turn. Your hand will be ready when yours comes.")
+OVER: Final = N_("This game is over. Start a new one with /train new.")
+NOT_STARTED: Final = N_("The game has not started yet: press Join, then the host presses Start.")
+ROUND_OVER: Final = N_("This round is over. Press “Next round” to go on.")
+STALE: Final = N_("The table has moved on since that button was drawn. Here is how things stand.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.errors import Refused
+from bot.table import UNDO
 from game.moves import parse_move
 from game.record import Record, RecordedRound, dump_record, load_rules
 from game.tiles import Tile
@@ -25,11 +26,23 @@ async def export(store: SqliteStore, game: SavedGame) -> str:
     if not finished:
         raise Refused(NOTHING)
     deals = [deal for deal in await store.deals(game.id) if deal.round in finished]
-    log = [row for _, row in await store.log(game.id)]
+    log = _made(await store.log(game.id))
     rules = load_rules(json.loads(game.rules))
     resolved = rules.for_seats(len(game.seats))
     rounds = tuple(_round(deal, log, len(game.seats), resolved.hand_size) for deal in deals)
     return dump_record(Record(rules, resolved, tuple(seat.name for seat in game.seats), rounds))
+
+
+def _made(log: tuple[tuple[int, LogRow], ...]) -> list[LogRow]:
+    """The moves that stand: those that were taken back are left out, and so is the taking back."""
+    kept: list[tuple[int, LogRow]] = []
+    for revision, row in log:
+        if row.move.startswith(UNDO):
+            back_to = int(row.move.removeprefix(UNDO))
+            kept = [(number, one) for number, one in kept if number <= back_to or one.seat is None]
+        else:
+            kept.append((revision, row))
+    return [row for _, row in kept]
 
 
 def _round(deal: Deal, log: list[LogRow], seats: int, each: int) -> RecordedRound:

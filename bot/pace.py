@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.errors import Refused
-from bot.table import LONGEST_TURN, Table
+from bot.table import Table
 from game.events import EngineLaid
 from storage.errors import StorageError
 from storage.models import Status
@@ -30,6 +30,15 @@ IN_A_ROW: Final = 10.0
 """Seconds that computers take together at most before a person is to move again."""
 KNOCK: Final = 10.0
 """Seconds before a computer moves while somebody owes a knock."""
+ASKED: Final = 20.0
+"""Seconds before a computer moves while somebody asks to take a move back."""
+LOBBY_IDLE: Final = 30 * 60
+"""Seconds after which a lobby in which nothing happens is closed."""
+GAME_IDLE: Final = 7 * 24 * 3600
+"""Seconds after which a game in which nothing happens ends."""
+HOUR: Final = 3600
+LIVE: Final = 120
+"""Seconds after a click for which somebody counts as being at the table."""
 NEXT_ROUND: Final = 45.0
 """Seconds before the next round begins by itself."""
 RETRY: Final = 30.0
@@ -39,8 +48,10 @@ RETRY: Final = 30.0
 class Pace:
     """The appointments of all tables."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], remind: Callable[[Table], Awaitable[None]]) -> None:
+        """`remind` tells who is to move that their time runs out."""
         self._now = now
+        self._remind = remind
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -59,12 +70,19 @@ class Pace:
     def delay(self, table: Table) -> float | None:
         """Seconds until something happens by itself at this table; None for never."""
         if table.status is Status.BETWEEN:
-            return max(0.0, table.game.moved_at + NEXT_ROUND - self._now())
-        seat = table.to_move
-        if seat is None:
+            slow = table.game.turn_limit >= HOUR and not self._is_live(table)
+            return 0.0 if slow else max(0.0, table.game.moved_at + NEXT_ROUND - self._now())
+        now = self._now()
+        if table.status is Status.LOBBY:
+            return max(0.0, table.game.moved_at + LOBBY_IDLE - now)
+        if table.to_move is None:
             return None
-        if seat.user_id is not None and table.has_choice:
-            return max(0.0, table.game.moved_at + LONGEST_TURN - self._now())
+        if not table.moves_by_itself:
+            ends = table.game.deadline or table.game.moved_at + GAME_IDLE
+            reminder = self._reminder(table)
+            return max(0.0, (reminder if reminder and reminder > now else ends) - now)
+        if table.undo_is_asked:
+            return ASKED
         if table.match and table.match.round.owing:
             return KNOCK  # time for those who forgot to knock, and for those who want to catch them
         if table.by_itself:
@@ -72,6 +90,15 @@ class Pace:
             return FOLLOWING if spent <= IN_A_ROW else 0.0
         moved = bool(table.events) and not isinstance(table.events[-1], EngineLaid)
         return AFTER_PERSON if moved else MOVE
+
+    def _reminder(self, table: Table) -> float | None:
+        """When who is to move is reminded, in Unix seconds: after three quarters of their time."""
+        limit, deadline = table.game.turn_limit, table.game.deadline
+        return deadline - limit / 4 if deadline and limit else None
+
+    def _is_live(self, table: Table) -> bool:
+        """Whether somebody is at the table right now."""
+        return any(self._now() - at < LIVE for at in table.clicked.values())
 
     def close(self) -> None:
         """Cancel everything; nothing happens by itself any more."""
@@ -96,8 +123,12 @@ class Pace:
         try:
             if table.status is Status.BETWEEN:
                 await table.next_round(None, revision)
-            else:
+            elif table.status is Status.LOBBY:
+                await table.expire(revision)
+            elif table.moves_by_itself:
                 await table.computer_move(revision)
+            else:
+                await self._time_passed(table, revision)
         except Refused as refused:
             log.warning("Table %s: a step of its own was refused: %s", table.id, refused.sentence)
         except StorageError as error:
@@ -106,3 +137,14 @@ class Pace:
                 self._appoint(table, revision, RETRY)
         except Exception:
             log.exception("Table %s: a step of its own failed", table.id)
+
+    async def _time_passed(self, table: Table, revision: int) -> None:
+        """The time of the person to move is nearly or wholly up, or the whole game has slept."""
+        deadline = table.game.deadline
+        if deadline is None:
+            await table.expire(revision)
+        elif self._now() >= deadline:
+            await table.computer_move(revision, late=True)
+        else:
+            await self._remind(table)
+            self.arrange(table)

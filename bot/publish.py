@@ -63,6 +63,8 @@ class _Shown:
     below: int = 0
     pinged: tuple[tuple[int, int], int] | None = None
     """The turn that was pinged for, and the message's id."""
+    asked: int | None = None
+    """The message with a question to everybody at the table."""
     round_end: tuple[int, Screen] | None = None
     """The message of the last round's end, and what it shows once the next round has begun."""
 
@@ -179,6 +181,8 @@ class Publisher:
             shown.round_end = None
             await _quietly(self._edited(channel, closed, ended))
         await _quietly(self._to_move(table, channel, words, shown))
+        if not table.undo_is_asked:
+            await self._unask(channel, shown)
 
     async def _note(self, table: Table, shown: Table, message_id: int, posted_at: float) -> None:
         """Remember which message shows the table, unless the next round, which gets one of its own, was dealt since."""
@@ -243,7 +247,7 @@ class Publisher:
     ) -> None:
         """Refresh the hand of who is to move, and ping them if they seem to be away."""
         seat = table.to_move
-        if seat is None or seat.user_id is None or table.match is None or not table.has_choice:
+        if seat is None or seat.user_id is None or table.moves_by_itself:
             await self._unping(channel, shown)
             return
         await self._hands.refresh(table, seat.user_id)
@@ -258,6 +262,19 @@ class Publisher:
     async def nudge(self, table: Table, user_id: int, sentence: str) -> None:
         """Call a person to the table, if Discord lets us."""
         await _quietly(self._ping(table, user_id, sentence))
+
+    async def ask(self, table: Table, screen: Screen) -> None:
+        """Put a question to everybody at the table; it goes away once the game goes on."""
+        shown = self._shown.setdefault(table.id, _Shown())
+        channel = self._channel(table)
+        await _quietly(self._unask(channel, shown))
+        message = await channel.send(view=screen.view(), allowed_mentions=NOBODY)
+        shown.asked = message.id
+
+    async def _unask(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
+        if shown.asked is not None:
+            message_id, shown.asked = shown.asked, None
+            await _quietly(channel.get_partial_message(message_id).delete())
 
     async def _ping(self, table: Table, user_id: int, sentence: str) -> None:
         """Call a person to the table with a message of its own, which replaces the last such message."""

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from bot import actions
+from bot import actions, going
 from bot.answers import WEATHER, say
-from bot.errors import TROUBLE, Refused, Stale
+from bot.errors import OVER, TROUBLE, Refused, Stale
 from bot.ids import MoveId, RulesId, TableId, component_data, parse_id
 from bot.rules_panel import on_panel
-from bot.table import OVER
 from bot.words import words as words_of
 from game.refusals import RulesError
 from game.words import N_
@@ -56,6 +55,16 @@ TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] =
     "text": actions.text_board,
     "nudge": actions.nudge,
     "next": actions.next_round,
+    "quit": going.leave,
+    "quit_yes": going.leave_for_good,
+    "kick": going.kick,
+    "vote": going.vote,
+    "seat": going.take_seat,
+    "undo": going.take_back,
+    "agree": going.agree,
+    "verify": going.verify,
+    "limit": actions.turn_limit,
+    "late": actions.late_joining,
     "stop": actions.stop,
     "stop_yes": actions.stop_for_good,
 }
@@ -118,6 +127,7 @@ async def _dispatch(bot: Caboose, interaction: discord.Interaction, words: NullT
         raise Refused(OVER)
     table.clicked[interaction.user.id] = bot.now()
     click = actions.Click(bot, interaction, table, words)
+    await actions.welcome_back(click, target)
     match target:
         case MoveId():
             try:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.answers import show, update
-from bot.errors import Refused
+from bot.errors import OVER, Refused
 from bot.ids import RulesId, component_data
 from bot.screens.rules import OTHER, from_text, number_modal, panel_screen
 from bot.seating import check_host
-from bot.table import OVER, Table
+from bot.table import Table
 from game.options import AUTO
 from game.presets import PRESETS
 from game.record import dump_rules, load_rules

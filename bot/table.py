@@ -1,180 +1,46 @@
-"""One live table: its lock, its game, and everything that people and computers can do at it.
+"""One live table: everything that people and computers can do at it.
 
-Each action checks who asks, works out the change with the pure rules, commits it in one transaction, and only then
-changes what this object holds. Nothing here calls Discord; `changed` tells others that there is something to show.
+Each action holds the table's lock, checks who asks, works out the change with the pure rules, and commits it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import copy
 import json
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from random import Random
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot import seating
-from bot.errors import Refused, Stale
+from bot import absence, fairness, seating
+from bot.change import Change
+from bot.errors import NOT_SEATED, NOT_STARTED, NOT_YOUR_TURN, OVER, ROUND_OVER, STALE, Refused, Stale
+from bot.kept import KeptGame
 from bot.names import safe
 from game.dealing import shuffled
-from game.events import EngineLaid, Event, RoundEnded, seen_by
-from game.law import legal_moves
-from game.match import Match, begin_match, next_round, play
+from game.events import EngineLaid, Event, seen_by
+from game.match import Match, begin_match, next_round
 from game.moves import Act, Call, Move
 from game.planner import longest_train
 from game.players import LEVELS
 from game.presets import PRESETS
-from game.record import dump_rules, load_rules
+from game.record import dump_rules
 from game.refusals import MoveRefused, Refusal
 from game.rules import Rules
 from game.snapshot import dump_match, load_match
 from game.tiles import Tile
-from game.view import View, view_of
+from game.view import View
 from game.words import N_
-from renderer.people import Person
-from storage.errors import StaleRevision
-from storage.models import Deal, GameResult, LogRow, RoundResult, SavedGame, Seat, Status, Step
-from storage.sqlite import SqliteStore
+from storage.models import Away, Deal, LogRow, SavedGame, Seat, Status, Step
 
 NUDGE_AFTER: Final = 5 * 60
 """Seconds without a move after which anyone seated may nudge."""
-LONGEST_TURN: Final = 24 * 3600
-"""Seconds after which a computer makes a person's move."""
-_KEPT_EVENTS: Final = 60
-
-NOT_SEATED: Final = N_("You are not at this table. Watch the board, or join the next game.")
-NOT_YOUR_TURN: Final = N_("It is {name}'s turn. Your hand will be ready when yours comes.")
-OVER: Final = N_("This game is over. Start a new one with /train new.")
-NOT_STARTED: Final = N_("The game has not started yet: press Join, then the host presses Start.")
-ROUND_OVER: Final = N_("This round is over. Press “Next round” to go on.")
-STALE: Final = N_("The table has moved on since that button was drawn. Here is how things stand.")
+UNDO: Final = "undo>"
+"""The log's word for a move taken back; the revision that it goes back to follows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What every table needs from the outside."""
-
-    store: SqliteStore
-    now: Callable[[], float]
-    """The time in Unix seconds."""
-    random: Random
-    """Deals tiles: a `SystemRandom` outside of tests."""
-    changed: Callable[[Table], None]
-    """Called after each committed change."""
-
-
-@dataclass(slots=True)
-class _Change:
-    """A change in the making: the moves of one step, and what came of them."""
-
-    match: Match
-    rows: list[LogRow] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-
-    def move(self, move: Move, user_id: int | None, seat: int | None = None) -> None:
-        """Make a move; `seat` is who makes it, where that is not who is to move."""
-        maker = self.match.round.seat if seat is None else seat
-        row = LogRow(self.match.number, maker, str(move), user_id)
-        self.match, events = play(self.match, move)
-        self.rows.append(row)
-        self.events += events
-
-    def forced(self, seat: int) -> None:
-        """Lay what is left without a choice to who has just moved: a pass after a draw, the end of a train."""
-        while self.match.round.seat == seat and legal_moves(self.match.round) in ((Act.PASS,), (Act.END,)):
-            self.move(legal_moves(self.match.round)[0], None)
-
-
-class Table:
-    """A game in a channel, from its lobby to its end. Seats are counted from 0."""
-
-    def __init__(self, game: SavedGame, services: Services) -> None:
-        self.game = game
-        self.rules: Rules = load_rules(json.loads(game.rules))
-        self.match: Match | None = load_match(game.snapshot) if game.snapshot else None
-        self.events: tuple[Event, ...] = ()
-        """The public events of the last moves, the newest last."""
-        self.by_itself = 0
-        """How many changes were made by computers or the clock since a person's last."""
-        self.clicked: dict[int, float] = {}
-        """When each person last clicked here, in Unix seconds."""
-        self._nudged_at = 0.0
-        self._services = services
-        self._lock = asyncio.Lock()
-
-    @property
-    def id(self) -> int:
-        """The game's number."""
-        return self.game.id
-
-    @property
-    def revision(self) -> int:
-        """How many changes were committed."""
-        return self.game.revision
-
-    @property
-    def status(self) -> Status:
-        """How far the game has come."""
-        return self.game.status
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
-        return self.game.seats
-
-    @property
-    def to_move(self) -> Seat | None:
-        """Who is to move, while a round is being played."""
-        if self.match is None or self.status is not Status.PLAYING:
-            return None
-        return self.seats[self.match.round.seat]
-
-    @property
-    def turn(self) -> tuple[int, int]:
-        """The round and the turn in it, both from 0: a name for one turn of this game."""
-        return (self.match.number, self.match.round.turns) if self.match else (-1, 0)
-
-    @property
-    def has_choice(self) -> bool:
-        """Whether the player to move has anything to decide: a turn that can only be passed passes itself."""
-        return self.match is not None and legal_moves(self.match.round) != (Act.PASS,)
-
-    def seat_of(self, user_id: int) -> int | None:
-        """The seat of a person, or None."""
-        return next((index for index, seat in enumerate(self.seats) if seat.user_id == user_id), None)
-
-    def still(self) -> Table:
-        """The table as it is at this moment: for a worker to draw from while the game goes on."""
-        return copy.copy(self)
-
-    def people(self) -> tuple[Person, ...]:
-        """Everybody in seat order, for pictures and alt text."""
-        return tuple(Person(seat.name, computer=seat.computer is not None) for seat in self.seats)
-
-    def view(self, viewer: int | None) -> View:
-        """What a seat, or the public, may know of the latest round.
-
-        Raises:
-            Refused: if no round was dealt yet.
-        """
-        if self.match is None:
-            raise Refused(NOT_STARTED)
-        return view_of(self.match, viewer)
-
-    def my_seat(self, user_id: int) -> int:
-        """The seat of a person.
-
-        Raises:
-            Refused: if they have none.
-        """
-        seat = self.seat_of(user_id)
-        if seat is None:
-            raise Refused(NOT_SEATED)
-        return seat
-
-    # The lobby
+class Table(KeptGame):
+    """What can be done at a table. Seats are counted from 0."""
 
     async def join(self, user_id: int, name: str) -> None:
         """Sit down."""
@@ -182,9 +48,12 @@ class Table:
             await self._save_lobby(seating.join(self.lobby(), self.rules, user_id, name))
 
     async def leave(self, user_id: int) -> None:
-        """Stand up before the start; hosting passes on, and a lobby without people is given up."""
+        """Stand up: hosting passes on, a computer plays on with the hand, and a game without people ends."""
         async with self._lock:
-            await self._save_lobby(seating.leave(self.lobby(), user_id))
+            if self.status is Status.LOBBY:
+                await self._save_lobby(seating.leave(self.game, user_id))
+            else:
+                await self._go(user_id, Away.LEFT, by=user_id)
 
     async def add_computer(self, user_id: int) -> None:
         """Seat a computer player."""
@@ -208,6 +77,20 @@ class Table:
             rules.for_seats(max(len(game.seats), PRESETS[rules.preset].players[0]))
             await self._save_lobby(replace(game, rules=json.dumps(dump_rules(rules))))
 
+    async def set_turn_limit(self, user_id: int, seconds: int) -> None:
+        """Choose how long a person has for a move; 0 is for ever. The host's business."""
+        async with self._lock:
+            game = self.lobby()
+            seating.check_host(game, user_id)
+            await self._save_lobby(replace(game, turn_limit=seconds))
+
+    async def set_late_joining(self, user_id: int, allowed: bool) -> None:
+        """Choose whether people may come in between rounds. The host's business."""
+        async with self._lock:
+            game = self.lobby()
+            seating.check_host(game, user_id)
+            await self._save_lobby(replace(game, late_joining=allowed))
+
     async def start(self, user_id: int) -> None:
         """Deal the first round.
 
@@ -220,8 +103,6 @@ class Table:
             order = shuffled(rules, 0, self._services.random)
             match, engine = begin_match(rules, seats, order)
             await self._dealt(match, engine, order, user_id)
-
-    # A round
 
     async def play(self, user_id: int, revision: int, move: Move) -> tuple[Event, ...]:
         """Make a move and return what happened, as its maker may see it.
@@ -250,7 +131,7 @@ class Table:
             match = self._playing()
             if (move.kind == "knock") != (move.seat == seat):
                 raise Refused(N_("You knock for yourself, and catch only others."))
-            change = _Change(match)
+            change = Change(match)
             try:
                 change.move(move, user_id, seat)
             except MoveRefused as refused:
@@ -269,22 +150,28 @@ class Table:
             raise Refused(Refusal.NOT_CATCHABLE)
         return await self.call(user_id, Call("catch", debtors[0]))
 
-    async def computer_move(self, revision: int) -> None:
+    async def computer_move(self, revision: int, *, late: bool = False) -> None:
         """Make the move of who is to move, as a computer would; nothing if the table has moved on since `revision`.
 
-        A turn that can only be passed, and one whose time is up, are made this way too.
+        A turn that can only be passed is made this way too, and with `late` the move of a person whose time is up.
         """
         async with self._lock:
             if self.revision != revision or self.to_move is None:
                 return
             match = self._playing()
-            view = self.view(match.round.seat)
+            seat = match.round.seat
+            view = self.view(seat)
             choose = LEVELS.get(self.to_move.computer or "", LEVELS["simple"])
             if view.is_opening:
                 moves = await asyncio.to_thread(opening_moves, view)
             else:
                 moves = [await asyncio.to_thread(choose, view, self._services.random)]
-            await self._make(_Change(match), moves, None)
+            game = absence.missed(self.game, seat) if late else self.game
+            change = self._made(Change(match), moves, None)
+            if not absence.present(game):
+                await self._end("idle", None, game)
+            else:
+                await self._commit(change, None, game)
 
     async def next_round(self, user_id: int | None, revision: int | None = None) -> None:
         """Deal the next round: by anyone seated, or by the clock (`user_id` None, only while at `revision`)."""
@@ -305,20 +192,98 @@ class Table:
     async def stop(self, user_id: int) -> None:
         """End the game without a winner; who may do that is checked by the caller. Finished rounds stay counted."""
         async with self._lock:
-            if self.status.ended:
-                raise Refused(OVER)
+            await self._end("stop", user_id)
+
+    async def expire(self, revision: int) -> None:
+        """End a lobby or game in which nothing has happened for long; nothing if it has moved on since `revision`."""
+        async with self._lock:
+            if self.revision == revision and not self.status.ended:
+                await self._end("expired", None)
+
+    async def vote_stop(self, user_id: int) -> tuple[int, int]:
+        """Vote for the end of the game; return the votes and how many are needed. With enough of them it ends."""
+        async with self._lock:
+            self._running()
+            people = absence.present(self.game)
+            if user_id not in people:
+                raise Refused(NOT_SEATED)
+            self.votes = (self.votes | {user_id}) & frozenset(people)
+            needed = len(people) // 2 + 1
+            if len(self.votes) >= needed:
+                await self._end("voted", user_id)
+            return len(self.votes), needed
+
+    async def kick(self, host_id: int, user_id: int) -> None:
+        """Have a computer play a person's seat for good; the host's business."""
+        async with self._lock:
+            self._running()
+            await self._seats_changed(absence.kicked(self.game, host_id, user_id), "kick", host_id)
+
+    async def gone(self, user_id: int) -> None:
+        """A person is not in the server any more: a computer plays on for them."""
+        async with self._lock:
+            if user_id in absence.present(self.game) and self.status in (Status.PLAYING, Status.BETWEEN):
+                await self._go(user_id, Away.GONE, by=None)
+
+    async def come_back(self, user_id: int) -> bool:
+        """Sit in one's own seat again; whether that changed anything.
+
+        Raises:
+            Refused: if the host has kicked this person.
+        """
+        async with self._lock:
+            if self.status not in (Status.PLAYING, Status.BETWEEN):
+                return False
+            game = absence.back(self.game, user_id)
+            if game is self.game:
+                return False
+            await self._seats_changed(game, "back", user_id)
+            return True
+
+    async def take_over(self, user_id: int, name: str) -> None:
+        """Take over a computer player's seat between two rounds, where the table allows it."""
+        async with self._lock:
             if self.status is Status.LOBBY:
-                await self._save_lobby(replace(self.game, status=Status.STOPPED))
-                return
-            round_number = self.match.number if self.match else 0
-            step = Step(
-                (LogRow(round_number, None, "stop", user_id),),
-                Status.STOPPED,
-                self.game.snapshot,
-                self._services.now(),
-                new_message=self.status is Status.BETWEEN,  # the end of a round stays
-            )
-            await self._append(step, self.match, ())
+                raise Refused(NOT_STARTED)
+            self._running()
+            if self.status is not Status.BETWEEN:
+                raise Refused(N_("Seats change hands between rounds: press it again when this round is over."))
+            await self._seats_changed(absence.taken_over(self.game, user_id, name), "join", user_id)
+
+    @property
+    def undo_is_asked(self) -> bool:
+        """Whether somebody waits for an answer to their wish to take a move back."""
+        return self.asked == self.revision and self.undoable is not None
+
+    async def take_back(self, user_id: int) -> bool:
+        """Undo one's own last placement, or ask the others to agree; whether it was undone.
+
+        Raises:
+            Refused: if somebody has acted or something hidden was seen since.
+        """
+        async with self._lock:
+            seat = self.my_seat(user_id)
+            if self.undoable != seat:
+                raise Refused(N_("There is nothing to take back: the game has gone on, or a tile was drawn since."))
+            if len(absence.present(self.game)) > 1:
+                self.asked = self.revision
+                return False
+            await self._undo(user_id)
+            return True
+
+    async def agree(self, user_id: int) -> None:
+        """Let the last mover take their move back.
+
+        Raises:
+            Refused: if nobody asked, the game has gone on, or it is one's own move.
+        """
+        async with self._lock:
+            seat = self.my_seat(user_id)
+            if not self.undo_is_asked:
+                raise Refused(N_("The game has gone on since; nothing can be taken back now."))
+            if seat == self.undoable or user_id not in absence.present(self.game):
+                raise Refused(N_("Another player has to agree."))
+            await self._undo(user_id)
 
     def nudge(self, user_id: int) -> Seat:
         """Whom to call to the table, which may be done again after a while.
@@ -332,7 +297,7 @@ class Table:
             raise Refused(ROUND_OVER if self.status is Status.BETWEEN else NOT_STARTED)
         if seat.user_id == user_id:
             raise Refused(N_("It is your own turn: open your hand and play."))
-        if seat.user_id is None:
+        if absence.plays_itself(seat):
             return seat
         now = self._services.now()
         wait = max(self.game.moved_at, self._nudged_at) + NUDGE_AFTER - now
@@ -345,33 +310,25 @@ class Table:
         self._nudged_at = now
         return seat
 
-    # How it is done
-
-    def lobby(self) -> SavedGame:
-        """The game, while it is in its lobby.
-
-        Raises:
-            Refused: if it has begun or is over.
-        """
-        if self.status is not Status.LOBBY:
-            raise Refused(OVER if self.status.ended else N_("The game has started already; join the next one."))
-        return self.game
-
-    def _playing(self) -> Match:
-        if self.status is Status.PLAYING and self.match is not None:
-            return self.match
-        raise Refused({Status.LOBBY: NOT_STARTED, Status.BETWEEN: ROUND_OVER}.get(self.status, OVER))
-
-    def _turn(self, user_id: int, revision: int) -> _Change:
+    def _turn(self, user_id: int, revision: int) -> Change:
         seat = self.my_seat(user_id)
         match = self._playing()
         if revision != self.revision:
             raise Stale(STALE)
         if match.round.seat != seat:
             raise Refused(NOT_YOUR_TURN, name=safe(self.seats[match.round.seat].name))
-        return _Change(match)
+        return Change(match)
 
-    async def _make(self, change: _Change, moves: Iterable[Move], user_id: int | None) -> tuple[Event, ...]:
+    async def _make(self, change: Change, moves: Iterable[Move], user_id: int) -> tuple[Event, ...]:
+        """Make a person's moves, remembering what they can be taken back to."""
+        seat = change.match.round.seat
+        before = self.game.snapshot
+        change = self._made(change, moves, user_id)
+        undo = None if change.revealed else json.dumps({"seat": seat, "to": self.revision, "snapshot": before})
+        return await self._commit(change, user_id, absence.moved(self.game, seat), undo)
+
+    def _made(self, change: Change, moves: Iterable[Move], user_id: int | None) -> Change:
+        """The change with these moves of who is to move, and with what follows from them without a choice."""
         seat = change.match.round.seat
         try:
             for move in moves:
@@ -379,33 +336,52 @@ class Table:
         except MoveRefused as refused:
             raise Refused(refused.reason) from refused
         change.forced(seat)
-        if self.seats[seat].computer and change.match.round.owing >> seat & 1:
+        if absence.plays_itself(self.seats[seat]) and change.match.round.owing >> seat & 1:
             change.move(Call("knock", seat), None, seat)
-        return await self._commit(change, user_id)
+        return change
 
-    async def _commit(self, change: _Change, user_id: int | None) -> tuple[Event, ...]:
+    async def _commit(
+        self, change: Change, user_id: int | None, game: SavedGame | None = None, undo: str | None = None
+    ) -> tuple[Event, ...]:
         """Commit a change with all that comes of it, and return what happened, as this person may see it."""
-        match, number = change.match, change.match.number
-        status, round_result, game_result = Status.PLAYING, None, None
-        if match.round.ended:
-            result = match.results[-1]
-            round_result = RoundResult(
-                number, str(result.engine), result.starter, result.ended, result.scores, result.out
-            )
-            status = Status.BETWEEN
-        if match.is_over:
-            status, game_result = Status.FINISHED, GameResult(match.winners, match.totals)
+        game = game or self.game
         step = Step(
             tuple(change.rows),
-            status,
-            dump_match(match),
+            change.status,
+            dump_match(change.match),
             self._services.now(),
-            round_result=round_result,
-            game_result=game_result,
+            round_result=change.round_result,
+            game_result=change.game_result,
+            seats=None if game.seats == self.seats else game.seats,
+            host_id=game.host_id,
+            undo=undo,
+            deadline=self._deadline(change.match, game.seats),
         )
-        await self._append(step, match, change.events)
+        await self._append(step, change.match, change.events)
         maker = None if user_id is None else self.seat_of(user_id)
         return tuple(seen_by(event, maker) for event in change.events)
+
+    async def _go(self, user_id: int, why: Away, *, by: int | None) -> None:
+        self._running()
+        self.my_seat(user_id)
+        if user_id not in absence.present(self.game):
+            raise Refused(N_("You have left already; “My hand” brings you back."))
+        game = absence.away(self.game, user_id, why)
+        if absence.present(game):
+            await self._seats_changed(game, why.value, by)
+        else:
+            await self._end(why.value, by, game)
+
+    async def _undo(self, user_id: int) -> None:
+        """Restore what was there before the last placement, as a change of its own."""
+        assert self.game.undo is not None
+        undo = json.loads(self.game.undo)
+        match = load_match(undo["snapshot"])
+        row = LogRow(match.number, undo["seat"], f"{UNDO}{undo['to']}", user_id)
+        deadline = self._services.now() + self.game.turn_limit if self.game.turn_limit else None
+        step = Step((row,), Status.PLAYING, undo["snapshot"], self._services.now(), deadline=deadline)
+        await self._append(step, match, ())
+        self.events = ()
 
     async def _dealt(self, match: Match, engine: EngineLaid, order: Sequence[Tile], user_id: int | None) -> None:
         step = Step(
@@ -413,75 +389,11 @@ class Table:
             Status.PLAYING,
             dump_match(match),
             self._services.now(),
-            deal=Deal(match.number, " ".join(map(str, order))),
+            deal=Deal(match.number, fairness.order_text(order), fairness.new_salt()),
             new_message=match.number > 0,
+            deadline=self._deadline(match, self.seats),
         )
         await self._append(step, match, (engine,))
-
-    async def _append(self, step: Step, match: Match | None, events: Iterable[Event]) -> None:
-        try:
-            revision = await self._services.store.append(self.id, self.revision, step)
-        except (StaleRevision, asyncio.CancelledError) as error:
-            await self._reload()
-            if isinstance(error, StaleRevision):
-                raise Stale(STALE) from error
-            raise
-        self.game = replace(
-            self.game,
-            revision=revision,
-            status=step.status,
-            snapshot=step.snapshot,
-            moved_at=step.moved_at,
-        )
-        if step.new_message:
-            self.game = replace(self.game, message_id=None, message_at=0.0, shown_revision=-1)
-        self.match = match
-        self._remember(events, by_person=any(row.user_id is not None for row in step.rows))
-        self._services.changed(self)
-
-    async def _save_lobby(self, game: SavedGame) -> None:
-        try:
-            revision = await self._services.store.save_lobby(
-                game.id,
-                game.revision,
-                seats=game.seats,
-                rules=game.rules,
-                host_id=game.host_id,
-                status=game.status,
-                at=self._services.now(),
-            )
-        except (StaleRevision, asyncio.CancelledError) as error:
-            await self._reload()
-            if isinstance(error, StaleRevision):
-                raise Stale(STALE) from error
-            raise
-        self.game = replace(  # the message may have become another one meanwhile
-            self.game,
-            revision=revision,
-            seats=game.seats,
-            rules=game.rules,
-            host_id=game.host_id,
-            status=game.status,
-            moved_at=self._services.now(),
-        )
-        self.rules = load_rules(json.loads(game.rules))
-        self._services.changed(self)
-
-    async def _reload(self) -> None:
-        """Take over what is stored: somebody else was faster, or nobody knows whether a change was kept."""
-        game = await self._services.store.load(self.id)
-        if game is not None and game.revision != self.revision:
-            self.game = game
-            self.rules = load_rules(json.loads(game.rules))
-            self.match = load_match(game.snapshot) if game.snapshot else None
-            self.events = ()
-            self._services.changed(self)
-
-    def _remember(self, events: Iterable[Event], *, by_person: bool) -> None:
-        public = [seen_by(event, None) for event in events]
-        kept = () if self.events and isinstance(self.events[-1], RoundEnded) else self.events
-        self.events = (*kept, *public)[-_KEPT_EVENTS:]
-        self.by_itself = 0 if by_person else self.by_itself + 1
 
 
 def opening_moves(view: View) -> list[Move]:

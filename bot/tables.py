@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 
 from bot.errors import Refused
+from bot.kept import Services
 from bot.names import clean
-from bot.table import Services, Table
+from bot.table import Table
 from game.record import dump_rules
 from game.rules import Rules
 from storage.errors import ChannelTaken

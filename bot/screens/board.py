@@ -9,20 +9,30 @@ from typing import Final
 import discord
 
 from bot.ids import TableId
-from bot.screens.parts import ActionRow, Item, Picture, Screen, button, gallery, in_message, row, small, text
+from bot.screens.parts import ActionRow, Button, Item, Picture, Screen, button, gallery, in_message, row, small, text
 from bot.table import Table
 from game.events import Event, Laid, MarkerTaken
+from game.words import N_
 from renderer.alt import board_alt, round_end_alt, score_sheet_alt
 from renderer.board import draw_board
 from renderer.people import Person
 from renderer.scores import draw_round_end, draw_score_sheet
 from renderer.text import board_text
 from renderer.wording import duty, event_sentence, round_line
-from storage.models import Status
+from storage.models import DAY, Status
 
 COLOR: Final = 0x2E9E5B
 COLOR_END: Final = 0xF2B705
 SHOWN_EVENTS: Final = 4
+STOPPED: Final = {
+    "stop": N_("This game was stopped. Finished rounds count; there is no winner."),
+    "voted": N_("Most players voted to stop this game. Finished rounds count; there is no winner."),
+    "expired": N_("Nothing happened here for a week, so this game has ended. Finished rounds count."),
+    "idle": N_("Nobody was at the table any more, so this game has ended. Finished rounds count."),
+    "left": N_("Everybody has left, so this game has ended. Finished rounds count."),
+    "gone": N_("Everybody has left the server, so this game has ended. Finished rounds count."),
+}
+"""What is said of a stopped game, by the log's word for its end."""
 NAMED_TILES: Final = 3
 """Of so many tiles laid in one turn each is named; of more only their number."""
 
@@ -51,6 +61,7 @@ def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True
             shown,
             text(f"**{duty(view, named, words)}**"),
             *events(table.events, named, words),
+            *_small_print(table, words),
         ),
         (
             row(
@@ -65,6 +76,16 @@ def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True
         files,
         COLOR,
     )
+
+
+def _small_print(table: Table, words: NullTranslations) -> list[Item]:
+    """Until when the move is to be made, and the commitment to the deal."""
+    lines = []
+    if table.game.deadline and table.game.turn_limit < DAY:
+        lines.append(words.gettext("Time to move: until {when}").format(when=f"<t:{int(table.game.deadline)}:R>"))
+    if table.commitment:
+        lines.append(words.gettext("Deal {digest}").format(digest=f"`{table.commitment}`"))
+    return [small(lines)] if lines else []
 
 
 def round_end_screen(table: Table, words: NullTranslations, *, pictures: bool = True) -> Screen:
@@ -101,15 +122,23 @@ def round_end_screen(table: Table, words: NullTranslations, *, pictures: bool = 
             row(
                 button(words.gettext("Next round"), TableId(table.id, "next"), discord.ButtonStyle.success),
                 button(words.gettext("Rules"), TableId(table.id, "rules")),
+                *_seat_to_take(table, words),
             ),
         )
     return Screen((text(f"### {head}\n**{told}**"), *body), rows, shown, COLOR_END)
 
 
+def _seat_to_take(table: Table, words: NullTranslations) -> list[Button]:
+    """The button for who wants to come in late, where the table has a seat for them."""
+    if not table.game.late_joining or not any(seat.computer for seat in table.seats):
+        return []
+    return [button(words.gettext("Take a seat"), TableId(table.id, "seat"))]
+
+
 def stopped_screen(table: Table, words: NullTranslations) -> Screen:
     """A game that was ended before its time."""
     match = table.match
-    told = words.gettext("This game was stopped. Finished rounds count; there is no winner.")
+    told = words.gettext(STOPPED.get(table.stopped, STOPPED["stop"]))
     lines = []
     if match is not None and match.results:
         named = in_message(table.people())

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.ids import MoveId
+from bot.ids import MoveId, TableId
 from bot.screens.parts import (
     MAX_OPTIONS,
     ActionRow,
@@ -95,6 +95,8 @@ def _moves(
         for page in range(0, len(tiles), MAX_OPTIONS):
             options = [option(str(one), str(one)) for one in tiles[page : page + MAX_OPTIONS]]
             rows.append(menu(to(f"{MoveId.TILE}{page // MAX_OPTIONS}"), words.gettext("Choose a tile"), options))
+    if table.undoable == view.viewer and view.seat != view.viewer:
+        buttons.append(button(words.gettext("Take back"), TableId(table.id, "undo")))
     return [*rows, row(*buttons)] if buttons else rows
 
 

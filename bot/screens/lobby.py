@@ -21,6 +21,9 @@ COLOR: Final = 0x5B8DEF
 MINUTES_A_ROUND: Final = 2.5
 """How long a round takes for each player: ten minutes at a table of four."""
 ROUND_CHOICES: Final = (1, 3, 5)
+HOUR: Final = 3600
+TURN_LIMITS: Final = (60, 180, 600, HOUR, 8 * HOUR, 24 * HOUR, 0)
+"""The times in seconds that a move may take; 0 for as long as one likes."""
 
 
 def lobby_screen(table: Table, words: NullTranslations) -> Screen:
@@ -44,6 +47,8 @@ def lobby_screen(table: Table, words: NullTranslations) -> Screen:
         else discord.ButtonStyle.secondary
     )
 
+    late = words.gettext("Late joining: on") if game.late_joining else words.gettext("Late joining: off")
+
     def to(action: str) -> TableId:
         return TableId(table.id, action)
 
@@ -56,6 +61,7 @@ def lobby_screen(table: Table, words: NullTranslations) -> Screen:
         ),
         (
             menu(to("rounds"), words.gettext("How many rounds?"), round_options(table, words)),
+            menu(to("limit"), words.gettext("How long may a move take?"), limit_options(table, words)),
             row(
                 button(words.gettext("Join"), to("join"), discord.ButtonStyle.primary),
                 button(words.gettext("Leave"), to("leave")),
@@ -65,6 +71,7 @@ def lobby_screen(table: Table, words: NullTranslations) -> Screen:
             row(
                 button(words.gettext("Start"), to("start"), start),
                 button(words.gettext("Rules…"), to("panel")),
+                button(late, to("late")),
             ),
         ),
         color=COLOR,
@@ -98,6 +105,29 @@ def round_options(table: Table, words: NullTranslations) -> list[discord.SelectO
         )
         for count in counts
     ]
+
+
+def limit_options(table: Table, words: NullTranslations) -> list[discord.SelectOption]:
+    """The times that a move may take."""
+    then = words.gettext("then a computer makes the move")
+    return [
+        option(
+            words.gettext("{time} for each move").format(time=time_in_words(seconds, words))
+            if seconds
+            else words.gettext("As long as you like for each move"),
+            str(seconds),
+            then if seconds else "",
+            chosen=seconds == table.game.turn_limit,
+        )
+        for seconds in TURN_LIMITS
+    ]
+
+
+def time_in_words(seconds: int, words: NullTranslations) -> str:
+    """`10 minutes`, `8 hours`."""
+    if seconds < HOUR:
+        return words.ngettext("{count} minute", "{count} minutes", seconds // 60).format(count=seconds // 60)
+    return words.ngettext("{count} hour", "{count} hours", seconds // HOUR).format(count=seconds // HOUR)
 
 
 def duration(table: Table, rounds: int, words: NullTranslations) -> str:

@@ -1,0 +1,106 @@
+"""Leaving, coming back, coming late, and taking moves back: what the buttons for these do."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from bot import fairness
+from bot.actions import Click, hand
+from bot.answers import acknowledge, say, show, update
+from bot.errors import Refused
+from bot.ids import TableId
+from bot.screens.more import asked_screen, question_screen
+from bot.screens.parts import Screen, small, text
+from game.words import N_
+from storage.models import Deal
+from storage.sqlite import SqliteStore
+
+
+async def leave(click: Click) -> None:
+    """Ask whether somebody really wants to leave the running game."""
+    click.table.my_seat(click.user_id)
+    words = click.words
+    question = words.gettext(
+        "Leave this game? A computer plays on with your hand and your points. You can come back with “My hand”."
+    )
+    await show(
+        click.interaction, question_screen(question, words.gettext("Leave"), TableId(click.table.id, "quit_yes"))
+    )
+
+
+async def leave_for_good(click: Click) -> None:
+    """Leave the running game."""
+    await click.table.leave(click.user_id)
+    await update(click.interaction, Screen((text(click.words.gettext("You have left. Thank you for playing!")),)))
+
+
+async def kick(click: Click) -> None:
+    """Have a computer play for somebody."""
+    chosen = click.value
+    await click.table.kick(click.user_id, int(chosen) if chosen.isascii() and chosen.isdigit() else 0)
+    await update(click.interaction, Screen((text(click.words.gettext("A computer plays that seat from now on.")),)))
+
+
+async def vote(click: Click) -> None:
+    """Vote for the end of the game."""
+    votes, needed = await click.table.vote_stop(click.user_id)
+    if click.table.status.ended:
+        told = click.words.gettext("That was the last vote needed: the game is stopped.")
+    else:
+        told = click.words.gettext("Your vote counts: {votes} of {needed} for stopping the game.").format(
+            votes=votes, needed=needed
+        )
+    await say(click.interaction, told)
+
+
+async def take_seat(click: Click) -> None:
+    """Come in between two rounds."""
+    await click.table.take_over(click.user_id, click.interaction.user.display_name)
+    await say(click.interaction, click.words.gettext("Welcome! You play from the next round on."))
+
+
+async def take_back(click: Click) -> None:
+    """Take the own last move back, or ask the others."""
+    if await click.table.take_back(click.user_id):
+        await hand(click, in_place=True, notice=click.words.gettext("Taken back: it is your turn again."))
+        return
+    await click.bot.publisher.ask(click.table, asked_screen(click.table, click.bot.words_at(click.table)))
+    await hand(click, in_place=True, notice=click.words.gettext("The others are asked; one of them has to agree."))
+
+
+async def agree(click: Click) -> None:
+    """Agree to a move taken back."""
+    await click.table.agree(click.user_id)
+    await acknowledge(click.interaction)
+
+
+async def verify(click: Click) -> None:
+    """Show the proof of the last finished round, and how to check it."""
+    await show(click.interaction, await proof(click.bot.store, click.table.id, click.words))
+
+
+async def proof(store: SqliteStore, game_id: int, words: NullTranslations) -> Screen:
+    """The salt and the deal of a game's last finished round.
+
+    Raises:
+        Refused: if no round is finished: a running round's deal stays secret.
+    """
+    finished = [result.round for result in await store.rounds(game_id)]
+    if not finished:
+        raise Refused(N_("The first round is still being played: its deal can be checked when it is over."))
+    deal = next(deal for deal in await store.deals(game_id) if deal.round == finished[-1])
+    return proof_screen(deal, words)
+
+
+def proof_screen(deal: Deal, words: NullTranslations) -> Screen:
+    """Salt, deal and how to check them."""
+    head = words.gettext("The deal of round {number}").format(number=deal.round + 1)
+    told = words.gettext(
+        "Before the round its board showed the SHA-256 of this line: a random salt and the tiles as they were dealt, "
+        "hand by hand, then the boneyard. Put the line into any SHA-256 tool, without a line break at its end, and "
+        "compare with what the board showed:"
+    )
+    line = f"{deal.salt} {deal.order}"
+    digest = fairness.commitment(deal.salt, deal.order)
+    how = words.gettext("On Linux or macOS: {command}").format(command="`printf '%s' 'LINE' | sha256sum`")
+    return Screen((text(f"### {head}\n{told}\n`{digest}`"), text(f"```\n{line}\n```"), small([how])))
