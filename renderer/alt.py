@@ -9,6 +9,7 @@ from typing import Final
 
 from game.view import TrainView, View
 from renderer.branches import chains_of
+from renderer.hand_plan import Order
 from renderer.layout import EndState, state_of
 from renderer.people import Person, name_of
 from renderer.text import hand_lines, owner_words, shortened, state_words
@@ -45,14 +46,14 @@ def board_alt(view: View, people: Sequence[Person], words: NullTranslations) -> 
     return shortened(make, _DETAILS, LIMIT)
 
 
-def hand_alt(view: View, people: Sequence[Person], words: NullTranslations) -> str:
+def hand_alt(view: View, people: Sequence[Person], words: NullTranslations, order: Order = Order.TRAIN) -> str:
     """The alt text of a hand."""
 
     def make(tiles: int, most: int) -> str:
         def where(train: TrainView) -> str:
             return owner_words(view, train, people, words, most)
 
-        lines = hand_lines(view, words, where if tiles else None)
+        lines = hand_lines(view, words, where if tiles else None, order)
         said = [my_duty(view, people, words, most), *(f"{line.rstrip('.')}." for line in lines)]
         for state in _FIRST:
             ends = [

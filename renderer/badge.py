@@ -7,11 +7,11 @@ from typing import Final
 
 from PIL import Image
 
-from renderer import fonts, theme
+from renderer import fonts
 from renderer.canvas import Canvas, middle
 from renderer.layout import EndState
 from renderer.symbols import sign
-from renderer.theme import Colour
+from renderer.theme import Colour, Theme
 
 _SIGNS: Final = {
     EndState.OPEN: "arrow",
@@ -25,32 +25,32 @@ _SIGNS: Final = {
 
 @lru_cache(maxsize=1 << 10)
 def badge_plane(
-    value: int, state: EndState, width: int, height: int, digits: int, own: Colour, under: Colour
+    look: Theme, value: int, state: EndState, width: int, height: int, digits: int, own: Colour, under: Colour
 ) -> Image.Image:
     """A badge on a flat area; `own` is the colour of the seat that alone may lay there."""
-    canvas = Canvas(width, height, under)
+    canvas = Canvas(look, width, height, under)
     box = (0, 0, width, height)
     square, pill = max(6, height // 8), height // 2
     line = 4 if height >= 50 else 3
     match state:
         case EndState.OPEN:
-            canvas.rounded(box, pill, theme.OPEN, under)
-            face, ink, mark = theme.OPEN, theme.WHITE, theme.WHITE
+            canvas.rounded(box, pill, look.open, under)
+            face, ink, mark = look.open, look.open_ink, look.open_ink
         case EndState.OWN:
             canvas.rounded(box, pill, own, under)
-            face, ink, mark = own, theme.INK, theme.INK
+            face, ink, mark = own, look.own_ink, look.own_ink
         case EndState.LATER:
-            canvas.frame(box, pill, line, theme.OPEN_LINE, under, under)
-            face, ink, mark = under, theme.WHITE, theme.OPEN_LINE
+            canvas.frame(box, pill, line, look.open_line, under, under)
+            face, ink, mark = under, look.text, look.open_line
         case EndState.BINDS:
-            canvas.rounded(box, square, theme.BINDS, under)
-            face, ink, mark = theme.BINDS, theme.INK, theme.ALARM
+            canvas.rounded(box, square, look.binds, under)
+            face, ink, mark = look.binds, look.binds_ink, look.alarm
         case EndState.QUEUED:
-            canvas.frame(box, square, line, theme.BINDS, under, under)
-            face, ink, mark = under, theme.WHITE, theme.BINDS
+            canvas.frame(box, square, line, look.binds_line, under, under)
+            face, ink, mark = under, look.text, look.binds_line
         case EndState.CLOSED:
-            canvas.frame(box, square, line, theme.SLOT, under, under)
-            face, ink, mark = under, theme.MUTED, theme.SLOT
+            canvas.frame(box, square, line, look.slot, under, under)
+            face, ink, mark = under, look.muted, look.slot
     name = _SIGNS[state]
     high = round(height * (0.5 if name == "padlock" else 0.44 if name == "arrow" else 0.56))
     wide = round(high * {"padlock": 0.72, "arrow": 0.86, "exclamation": 0.4}[name])

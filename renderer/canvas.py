@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from renderer import fonts
 from renderer.palette import index, ramp
-from renderer.theme import Colour
+from renderer.theme import Colour, Theme
 
 OVER: Final = 4
 """Shapes are drawn this many times larger, then reduced."""
@@ -47,17 +47,21 @@ def _disc(radius: int) -> tuple[Image.Image, Image.Image, Image.Image, Image.Ima
 
 
 @lru_cache(maxsize=1 << 10)
-def text_plane(text: str, size: int, weight: int, over: Colour, under: Colour) -> tuple[Image.Image, int, int] | None:
+def text_plane(
+    look: Theme, text: str, size: int, weight: int, over: Colour, under: Colour
+) -> tuple[Image.Image, int, int] | None:
     """A text in its colours, and where its origin on the baseline is."""
     found = fonts.coverage(text, size, weight)
     if found is None:
         return None
     cover, x, y = found
-    return mapped(cover, ramp(under, over)), x, y
+    return mapped(cover, ramp(look, under, over)), x, y
 
 
 @lru_cache(maxsize=256)
-def _corners(radius: int, line: int, over: Colour, inside: Colour, under: Colour) -> tuple[Image.Image, ...]:
+def _corners(
+    look: Theme, radius: int, line: int, over: Colour, inside: Colour, under: Colour
+) -> tuple[Image.Image, ...]:
     """The four corners of a frame, in the order of `_disc`."""
     size = 2 * radius
     found = []
@@ -67,9 +71,9 @@ def _corners(radius: int, line: int, over: Colour, inside: Colour, under: Colour
     )
     disc = Image.new("L", (size, size))
     for quarter, x, y in zip(_disc(radius), (0, radius, 0, radius), (0, 0, radius, radius), strict=True):
-        disc.paste(mapped(quarter, ramp(under, over)), (x, y))
+        disc.paste(mapped(quarter, ramp(look, under, over)), (x, y))
     if small:
-        disc.paste(mapped(small, ramp(over, inside)), (line, line), mapped(small, COVERED))
+        disc.paste(mapped(small, ramp(look, over, inside)), (line, line), mapped(small, COVERED))
     for x, y in ((0, 0), (radius, 0), (0, radius), (radius, radius)):
         found.append(disc.crop((x, y, x + radius, y + radius)))
     return tuple(found)
@@ -82,20 +86,21 @@ COVERED: Final = bytes(255 if coverage > 7 else 0 for coverage in range(256))
 class Canvas:
     """Where pictures are drawn; every colour is one of the palette, and every edge knows what it lies on."""
 
-    def __init__(self, width: int, height: int, colour: Colour) -> None:
-        self.plane = Image.new("L", (width, height), index(colour))
+    def __init__(self, look: Theme, width: int, height: int, colour: Colour) -> None:
+        self.look = look
+        self.plane = Image.new("L", (width, height), index(look, colour))
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a rectangle."""
-        self.plane.paste(index(colour), box)
+        self.plane.paste(index(self.look, colour), box)
 
     def stamp(self, cover: Image.Image, x: int, y: int, over: Colour, under: Colour) -> None:
         """Lay a shape in one colour on a flat area of another."""
-        self.plane.paste(mapped(cover, ramp(under, over)), (x, y))
+        self.plane.paste(mapped(cover, ramp(self.look, under, over)), (x, y))
 
     def lay(self, cover: Image.Image, x: int, y: int, over: Colour, under: Colour) -> None:
         """Lay a shape in one colour and leave what is around it as it is; its edges are blended with `under`."""
-        self.plane.paste(mapped(cover, ramp(under, over)), (x, y), mapped(cover, COVERED))
+        self.plane.paste(mapped(cover, ramp(self.look, under, over)), (x, y), mapped(cover, COVERED))
 
     def put(self, plane: Image.Image, x: int, y: int) -> None:
         """Lay a picture that is made of indices already."""
@@ -124,7 +129,7 @@ class Canvas:
         self.fill((left + radius, top + line, right - radius, bottom - line), inside)
         self.fill((left + line, top + radius, right - line, bottom - radius), inside)
         for corner, x, y in zip(
-            _corners(radius, line, over, inside, under),
+            _corners(self.look, radius, line, over, inside, under),
             (left, right - radius, left, right - radius),
             (top, top, bottom - radius, bottom - radius),
             strict=True,
@@ -135,7 +140,7 @@ class Canvas:
         self, x: int, baseline: int, text: str, size: int, weight: int, over: Colour, under: Colour, align: str = "l"
     ) -> None:
         """A text on a flat area; `align` says whether `x` is its left, its middle or its right end (l, m, r)."""
-        found = text_plane(text, size, weight, over, under)
+        found = text_plane(self.look, text, size, weight, over, under)
         if found is None:
             return
         plane, dx, dy = found

@@ -1,8 +1,9 @@
-"""What a hand shows: the longest train and the rest in the opening, later what can be laid now and the rest."""
+"""What a hand shows, and in which order: the longest train, what can be laid now, and the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from functools import lru_cache
 
 from game.moves import Play
@@ -12,11 +13,34 @@ from game.tiles import Tile
 from game.view import TrainView, View
 
 
-def planned(view: View) -> tuple[tuple[tuple[int, int], ...], tuple[Tile, ...]]:
-    """The longest train as (half towards the engine, the other) and the tiles left; no train outside the opening."""
+class Order(StrEnum):
+    """How somebody likes their tiles."""
+
+    TRAIN = "train"
+    """The longest train first, then what can be laid now."""
+    NUMBER = "number"
+    """From the highest number down."""
+    PIPS = "pips"
+    """The heaviest first."""
+
+
+Pairs = tuple[tuple[int, int], ...]
+"""A train: each tile as (half towards the engine, the other)."""
+
+
+def planned(view: View) -> tuple[Pairs, tuple[Tile, ...]]:
+    """The longest train and the tiles left; no train outside the opening."""
     if not is_opening(view):
         return (), view.hand
     return _plan(view.hand, view.plan_starts, view.rules.toes)
+
+
+def onward(view: View) -> Pairs:
+    """The longest train with which the viewer's own could go on later; nothing where that is no train of two."""
+    if view.ended or view.viewer is None:
+        return ()
+    train, _ = _plan(view.hand, view.plan_starts, view.rules.toes)
+    return train if len(train) > 1 else ()
 
 
 def is_opening(view: View) -> bool:
@@ -30,9 +54,7 @@ def is_opening(view: View) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _plan(
-    hand: tuple[Tile, ...], starts: tuple[End, ...], toes: int
-) -> tuple[tuple[tuple[int, int], ...], tuple[Tile, ...]]:
+def _plan(hand: tuple[Tile, ...], starts: tuple[End, ...], toes: int) -> tuple[Pairs, tuple[Tile, ...]]:
     plays = longest_train(hand, starts, toes)
     value = next((end.value for end in starts if plays and end.place == plays[0].place), 0)
     plan = []
@@ -61,6 +83,8 @@ def trains_for(view: View, tile: Tile) -> tuple[TrainView, ...]:
     )
 
 
-def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles from the highest to the lowest."""
+def in_order(tiles: Iterable[Tile], order: Order = Order.NUMBER) -> tuple[Tile, ...]:
+    """Tiles from the highest to the lowest, or from the heaviest to the lightest."""
+    if order is Order.PIPS:
+        return tuple(sorted(tiles, key=lambda tile: (tile.pips, tile), reverse=True))
     return tuple(sorted(tiles, reverse=True))

@@ -10,7 +10,7 @@ from game.tiles import Tile
 from renderer import fonts, theme
 from renderer.canvas import Canvas
 from renderer.symbols import seat_colour, seat_sign, sign
-from renderer.theme import Colour
+from renderer.theme import Colour, Theme
 from renderer.tile import tile_plane
 
 _TITLES = (34, 31, 28)
@@ -53,22 +53,22 @@ def heading_room(*asides: str, left: int = TEXT_LEFT) -> int:
     return theme.WIDTH - 24 - left - aside_width(*asides) - 24
 
 
-def draw_heading(heading: Heading) -> Image.Image:
+def draw_heading(heading: Heading, look: Theme) -> Image.Image:
     """The picture of a heading."""
-    canvas = Canvas(theme.WIDTH, heading.height, theme.PAGE)
+    canvas = Canvas(look, theme.WIDTH, heading.height, look.page)
     x = 24
     if heading.engine is not None:
         _station(canvas, heading.engine)
         x = TEXT_LEFT
     before = 0
     if heading.seat is not None:
-        canvas.stamp(seat_sign(heading.seat, 30), x, 23, seat_colour(heading.seat), theme.PAGE)
+        canvas.stamp(seat_sign(heading.seat, 30), x, 23, seat_colour(look, heading.seat), look.page)
         before = SYMBOL
-    _line(canvas, (x + before, 50), heading.title, _TITLES, fonts.BOLD, theme.WHITE, heading.room - before)
-    _line(canvas, (x, 86), heading.subtitle, _SUBTITLES, fonts.REGULAR, theme.MUTED, heading.room)
+    _line(canvas, (x + before, 50), heading.title, _TITLES, fonts.BOLD, look.text, heading.room - before)
+    _line(canvas, (x, 86), heading.subtitle, _SUBTITLES, fonts.REGULAR, look.muted, heading.room)
     for text, baseline in ((heading.aside, 48), (heading.below, 86)):
         said = fonts.fitting(text, _ASIDE, fonts.REGULAR, _ASIDE_ROOM)
-        canvas.text(theme.WIDTH - 24, baseline, said, _ASIDE, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
+        canvas.text(theme.WIDTH - 24, baseline, said, _ASIDE, fonts.REGULAR, look.muted, look.page, "r")
     return canvas.plane
 
 
@@ -77,12 +77,13 @@ def _line(
 ) -> None:
     """A text in the largest of these sizes in which it fits; cut where it fits in none."""
     size = next((size for size in sizes if fonts.width(text, size, weight) <= room), sizes[-1])
-    canvas.text(*at, fonts.fitting(text, size, weight, room), size, weight, colour, theme.PAGE)
+    canvas.text(*at, fonts.fitting(text, size, weight, room), size, weight, colour, canvas.look.page)
 
 
 def _station(canvas: Canvas, engine: Tile) -> None:
     """A platform with a roof, and the engine under it."""
-    canvas.stamp(sign("roof", 136, 26), 12, 10, theme.SLOT, theme.PAGE)
-    canvas.fill((24, 36, 136, 98), theme.STATION)
-    canvas.fill((12, 94, 148, 98), theme.SLOT)
-    canvas.put(tile_plane(engine.high, engine.low, 46, False, theme.STATION), 34, 43)
+    look = canvas.look
+    canvas.stamp(sign("roof", 136, 26), 12, 10, look.slot, look.page)
+    canvas.fill((24, 36, 136, 98), look.station)
+    canvas.fill((12, 94, 148, 98), look.slot)
+    canvas.put(tile_plane(look, engine.high, engine.low, 46, False, look.station), 34, 43)

@@ -12,24 +12,24 @@ from renderer.canvas import Box, Canvas, middle
 from renderer.layout import PLATE_LEFT, PLATE_RIGHT, RING, TRACK_LEFT, TRACK_RIGHT, Lane, Placed, Row
 from renderer.plate import Plate, draw_plate
 from renderer.symbols import seat_colour, sign
-from renderer.theme import Colour
+from renderer.theme import Colour, Theme
 from renderer.tile import tile_plane
 
 _PLATE: int = 64
 """A plate is as high as its lane's first row, or this high where the lane is."""
 
 
-def draw_lane(lane: Lane, plate: Plate) -> Image.Image:
+def draw_lane(lane: Lane, plate: Plate, look: Theme) -> Image.Image:
     """The picture of a lane, as wide as the board."""
-    canvas = Canvas(theme.WIDTH, lane.height, theme.PAGE)
+    canvas = Canvas(look, theme.WIDTH, lane.height, look.page)
     half = lane.gap // 2
     box = (theme.MARGIN, half, theme.WIDTH - theme.MARGIN, lane.height - (lane.gap - half))
-    colour = seat_colour(lane.owner)
-    under = theme.ACTIVE if lane.active else theme.LANE
+    colour = seat_colour(look, lane.owner)
+    under = look.active if lane.active else look.lane
     if lane.active:
-        canvas.frame(box, 16, 4, colour, under, theme.PAGE)
+        canvas.frame(box, 16, 4, colour, under, look.page)
     else:
-        canvas.rounded(box, 14, under, theme.PAGE)
+        canvas.rounded(box, 14, under, look.page)
     high = max(_PLATE, lane.rows[0].size.pitch - lane.gap)
     draw_plate(canvas, plate, (PLATE_LEFT, box[1], PLATE_RIGHT, min(box[3], box[1] + high)), under)
     for row in lane.rows:
@@ -46,8 +46,8 @@ def _rails(canvas: Canvas, row: Row, under: Colour) -> None:
     left = TRACK_LEFT
     if row.elbow:
         left, begins, _ = row.elbow
-        canvas.fill((left, begins, left + 3, y), theme.RAIL)
-    canvas.put(_rail(TRACK_RIGHT - left, unit, under), left, y - _SLEEPER)
+        canvas.fill((left, begins, left + 3, y), canvas.look.rail)
+    canvas.put(_rail(canvas.look, TRACK_RIGHT - left, unit, under), left, y - _SLEEPER)
 
 
 _SLEEPER: int = 3
@@ -55,45 +55,48 @@ _SLEEPER: int = 3
 
 
 @lru_cache(maxsize=256)
-def _rail(width: int, unit: int, under: Colour) -> Image.Image:
+def _rail(look: Theme, width: int, unit: int, under: Colour) -> Image.Image:
     thick = 3 if unit >= 24 else 2
-    canvas = Canvas(width, thick + 2 * _SLEEPER, under)
-    canvas.fill((0, _SLEEPER, width, _SLEEPER + thick), theme.RAIL)
+    canvas = Canvas(look, width, thick + 2 * _SLEEPER, under)
+    canvas.fill((0, _SLEEPER, width, _SLEEPER + thick), look.rail)
     if unit >= 24:
         step = unit * 2 // 3
         for x in range(step // 2, width - 3, step):
-            canvas.fill((x, 0, x + 3, thick + 2 * _SLEEPER), theme.RAIL)
+            canvas.fill((x, 0, x + 3, thick + 2 * _SLEEPER), look.rail)
     return canvas.plane
 
 
 def _row(canvas: Canvas, row: Row, colour: Colour, under: Colour) -> None:
-    size = row.size
+    look, size = canvas.look, row.size
     if row.elbow:
         _node(canvas, row, under)
     if row.hidden:
         text = f"+{row.hidden}"
         large = max(20, min(28, size.unit))
         y = middle(row.middle - size.unit // 2, row.middle + size.unit // 2, large)
-        canvas.text(row.left + 20, y, text, large, fonts.BOLD, theme.MUTED, under, "m")
+        canvas.text(row.left + 20, y, text, large, fonts.BOLD, look.muted, under, "m")
     if row.slot:
-        draw_slot(canvas, row.slot, theme.SLOT)
+        draw_slot(canvas, row.slot, look.slot)
     for tile in row.tiles:
         _tile(canvas, tile, size.unit, under)
     if row.marker:
         left, top, right, bottom = row.marker
         canvas.lay(sign("marker", right - left, bottom - top), left, top, colour, under)
     left, top, right, bottom = row.badge
-    canvas.put(badge_plane(row.value, row.state, right - left, bottom - top, size.digits, colour, under), left, top)
+    canvas.put(
+        badge_plane(look, row.value, row.state, right - left, bottom - top, size.digits, colour, under), left, top
+    )
 
 
 def _tile(canvas: Canvas, tile: Placed, unit: int, under: Colour) -> None:
+    look = canvas.look
     wide, high = (unit, 2 * unit) if tile.across else (2 * unit, unit)
     ground = under
     if tile.last:
         ring = (tile.x - RING, tile.y - RING, tile.x + wide + RING, tile.y + high + RING)
-        canvas.rounded(ring, unit // 6 + RING, theme.BINDS, under)
-        ground = theme.BINDS
-    canvas.put(tile_plane(tile.first, tile.second, unit, tile.across, ground), tile.x, tile.y)
+        canvas.rounded(ring, unit // 6 + RING, look.ring, under)
+        ground = look.ring
+    canvas.put(tile_plane(look, tile.first, tile.second, unit, tile.across, ground), tile.x, tile.y)
 
 
 def _node(canvas: Canvas, row: Row, under: Colour) -> None:
@@ -108,10 +111,11 @@ def _node(canvas: Canvas, row: Row, under: Colour) -> None:
 def draw_node(canvas: Canvas, box: Box, value: int, under: Colour) -> None:
     """The number of the double that a branch leaves, in a circle."""
     left, top, right, bottom = box
-    canvas.frame(box, (right - left) // 2, 2, theme.SLOT, under, under)
+    look = canvas.look
+    canvas.frame(box, (right - left) // 2, 2, look.slot, under, under)
     digits = round((right - left) * 0.56)
     x, y = (left + right) // 2, middle(top, bottom, digits)
-    canvas.text(x, y, str(value), digits, fonts.BOLD, theme.MUTED, under, "m")
+    canvas.text(x, y, str(value), digits, fonts.BOLD, look.muted, under, "m")
 
 
 def draw_slot(canvas: Canvas, box: Box, colour: Colour) -> None:

@@ -1,7 +1,8 @@
-"""The one palette of all pictures: a picture's pixels are indices into it from the start.
+"""The palette of a theme: a picture's pixels are indices into it from the start.
 
 Anti-aliased edges are blends of two flat colours, so the palette holds, beside those, a few steps between the pairs
 that meet. `ramp` turns how much of a pixel is covered (0 to 255) into an index, so nothing is ever quantised later.
+What is left of its 256 entries is a cube of colours for avatars and emoji.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
-from renderer import theme
-from renderer.theme import Colour
+from PIL import Image
+
+from renderer.theme import Colour, Theme
 
 SIZE: Final = 256
 _STEPS: Final = 10
 """How finely edges are told apart; the palette has no more between any two colours."""
+_FOR_PICTURES: Final = 27
+"""Entries that are kept for avatars and emoji."""
+_NEAR: Final = 60
+"""Steps that look so much like a colour that is there already are left out."""
+_DIMMED: Final = 0.72
 
 
 def blend(under: Colour, over: Colour, share: float) -> Colour:
@@ -27,39 +34,51 @@ def blend(under: Colour, over: Colour, share: float) -> Colour:
     )
 
 
-def _wanted() -> list[Colour]:
-    flat: list[Colour] = [
-        *theme.BACKGROUNDS, theme.STATION, theme.RAIL, theme.SLOT, theme.WHITE, theme.MUTED, theme.INK, theme.IVORY,
-        theme.EDGE, theme.DIM, theme.DIM_EDGE, theme.OPEN, theme.OPEN_LINE, theme.BINDS, theme.ALARM,
-        *theme.PIPS, *theme.SEATS,
+def _flat(look: Theme) -> list[Colour]:
+    """The colours of areas: each is in the palette exactly."""
+    return [
+        *look.backgrounds, look.station, look.rail, look.slot, look.text, look.muted, look.face, look.edge, look.dim,
+        look.dim_edge, look.open, look.open_ink, look.open_line, look.binds, look.binds_ink, look.binds_line,
+        look.alarm, look.alert, look.ring, look.own_ink, look.common, *look.pips, *look.seats,
     ]  # fmt: skip
-    dimmed = [blend(theme.DIM, pip, 0.72) for pip in theme.PIPS]
+
+
+def _steps(look: Theme) -> list[Colour]:
+    """The colours of edges, in the order of how much they matter."""
     pairs: list[tuple[Colour, Colour, int]] = [
-        *((theme.IVORY, pip, 3) for pip in theme.PIPS),
-        *((theme.LANE, seat, 3) for seat in theme.SEATS),
-        *((theme.LANE, over, 5) for over in (theme.WHITE, theme.IVORY, theme.MUTED)),
-        *((theme.ACTIVE, over, 4) for over in (theme.WHITE, theme.MUTED)),
-        *((theme.PAGE, over, 5) for over in (theme.WHITE, theme.MUTED)),
-        (theme.OPEN, theme.WHITE, 5), (theme.LANE, theme.OPEN, 3), (theme.LANE, theme.OPEN_LINE, 3),
-        (theme.BINDS, theme.INK, 5), (theme.BINDS, theme.ALARM, 3), (theme.LANE, theme.BINDS, 4),
-        (theme.LANE, theme.DIM, 3), (theme.IVORY, theme.EDGE, 2), (theme.PAGE, theme.LANE, 2),
-        (theme.PAGE, theme.ACTIVE, 2), (theme.BINDS, theme.IVORY, 2),
+        *((look.face, pip, 3) for pip in look.pips),
+        *((look.lane, seat, 3) for seat in look.seats),
+        *((look.lane, over, 5) for over in (look.text, look.face, look.muted)),
+        *((look.active, over, 4) for over in (look.text, look.muted)),
+        *((look.page, over, 5) for over in (look.text, look.muted)),
+        (look.open, look.open_ink, 5), (look.lane, look.open, 3), (look.lane, look.open_line, 3),
+        (look.binds, look.binds_ink, 5), (look.binds, look.alarm, 3), (look.lane, look.binds, 4),
+        (look.lane, look.dim, 3), (look.face, look.edge, 2), (look.page, look.lane, 2),
+        (look.page, look.active, 2), (look.ring, look.face, 2), (look.lane, look.ring, 3),
     ]  # fmt: skip
-    steps = [blend(under, over, n / (count + 1)) for under, over, count in pairs for n in range(1, count + 1)]
-    cube = [(r, g, b) for r, g, b in product((40, 140, 240), (40, 140, 240), (60, 200))]
-    return [*flat, *dimmed, *steps, *cube]
+    dimmed = [blend(look.dim, pip, _DIMMED) for pip in look.pips]
+    return [
+        *dimmed,
+        *(blend(under, over, n / (count + 1)) for under, over, count in pairs for n in range(1, count + 1)),
+    ]
 
 
-def _chosen() -> tuple[Colour, ...]:
-    """The wanted colours, each once; steps that lie next to one already there are left out."""
-    chosen: list[Colour] = []
-    wanted = _wanted()
-    certain = len(theme.PIPS) + len(theme.SEATS) + 17
-    for number, colour in enumerate(wanted):
-        near = 0 if number < certain else 60
-        if len(chosen) < SIZE and all(_distance(colour, known) > near for known in chosen):
-            chosen.append(colour)
+@cache
+def colours(look: Theme) -> tuple[Colour, ...]:
+    """The palette, each colour once; steps that lie next to one already there are left out."""
+    chosen = list(dict.fromkeys(_flat(look)))
+    cube: list[Colour] = [*product((36, 136, 236), (36, 136, 236), (36, 136, 236))]
+    for wanted, most in ((_steps(look), SIZE - _FOR_PICTURES), (cube, SIZE)):
+        for colour in wanted:
+            if len(chosen) < most and all(_distance(colour, known) > _NEAR for known in chosen):
+                chosen.append(colour)
     return tuple(chosen)
+
+
+@cache
+def packed(look: Theme) -> bytes:
+    """The palette as a PNG keeps it: three bytes a colour."""
+    return bytes(part for colour in colours(look) for part in colour).ljust(3 * SIZE, b"\0")
 
 
 def _distance(one: Colour, other: Colour) -> int:
@@ -68,24 +87,33 @@ def _distance(one: Colour, other: Colour) -> int:
     return 2 * red * red + 4 * green * green + 3 * blue * blue
 
 
-COLOURS: Final = _chosen()
-BYTES: Final = bytes(part for colour in COLOURS for part in colour).ljust(3 * SIZE, b"\0")
-
-
 @lru_cache(maxsize=1 << 13)
-def index(colour: Colour) -> int:
+def index(look: Theme, colour: Colour) -> int:
     """The entry that looks most like a colour: itself, for every colour of the theme."""
-    return min(range(len(COLOURS)), key=lambda entry: _distance(COLOURS[entry], colour))
+    known = colours(look)
+    return min(range(len(known)), key=lambda entry: _distance(known[entry], colour))
 
 
 @lru_cache(maxsize=1 << 10)
-def ramp(under: Colour, over: Colour) -> bytes:
+def ramp(look: Theme, under: Colour, over: Colour) -> bytes:
     """For each coverage from 0 to 255, the index of `over` laid on `under` with it."""
-    steps = [index(blend(under, over, n / _STEPS)) for n in range(_STEPS + 1)]
+    steps = [index(look, blend(under, over, n / _STEPS)) for n in range(_STEPS + 1)]
     return bytes(steps[round(coverage * _STEPS / 255)] for coverage in range(256))
 
 
 @cache
-def dim(colour: Colour) -> Colour:
+def dim(look: Theme, pip: Colour) -> Colour:
     """The colour of pips on a tile that cannot be laid now."""
-    return blend(theme.DIM, colour, 0.72)
+    return blend(look.dim, pip, _DIMMED)
+
+
+@cache
+def _swatch(look: Theme) -> Image.Image:
+    swatch = Image.new("P", (1, 1))
+    swatch.putpalette(packed(look)[: 3 * len(colours(look))])
+    return swatch
+
+
+def quantised(picture: Image.Image, look: Theme) -> Image.Image:
+    """A small picture in the colours of the palette, as a plane of indices."""
+    return Image.frombytes("L", picture.size, picture.convert("RGB").quantize(palette=_swatch(look)).tobytes())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Final
 
@@ -21,6 +21,8 @@ class Person:
 
     name: str
     computer: bool = False
+    avatar: bytes = field(default=b"", repr=False)
+    """A small picture as it came, PNG or the like; empty where there is none."""
 
 
 def name_of(people: Sequence[Person], seat: int, words: NullTranslations, most: int = LONGEST) -> str:
@@ -36,6 +38,11 @@ def name_of(people: Sequence[Person], seat: int, words: NullTranslations, most: 
 def is_computer(people: Sequence[Person], seat: int) -> bool:
     """Whether a computer plays a seat."""
     return seat < len(people) and people[seat].computer
+
+
+def avatar_of(people: Sequence[Person], seat: int) -> bytes:
+    """The avatar of a seat; empty where there is none."""
+    return people[seat].avatar if seat < len(people) else b""
 
 
 def spoken(people: Sequence[Person], seat: int, words: NullTranslations, most: int = LONGEST) -> str:

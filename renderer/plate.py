@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
 
 from game.view import TrainView, View
-from renderer import fonts, theme
+from renderer import fonts
 from renderer.canvas import Box, Canvas, middle
-from renderer.people import Person, is_computer, name_of
+from renderer.faces import draw_face
+from renderer.people import Person, avatar_of, is_computer, name_of
 from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.theme import Colour
 
 _SMALLEST = 17
+_FACE = 54
+_TEXT = 56
+"""Where the text begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class Plate:
     computer: bool
     alert: bool = False
     """One tile left."""
+    avatar: bytes = field(default=b"", repr=False)
 
 
 def drawn(people: Sequence[Person], words: NullTranslations) -> list[Person]:
@@ -46,7 +51,8 @@ def seat_plate(view: View, seat: int, people: Sequence[Person], words: NullTrans
     note = tiles
     if view.number or points:
         note = words.gettext("{points} pts · {tiles}").format(points=points, tiles=tiles)
-    return Plate(seat, name_of(people, seat, words), note, tiles, "", is_computer(people, seat), count == 1)
+    name, computer = name_of(people, seat, words), is_computer(people, seat)
+    return Plate(seat, name, note, tiles, "", computer, count == 1, avatar_of(people, seat))
 
 
 def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plate:
@@ -63,28 +69,33 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
     left, top, right, bottom = box
     height = bottom - top
     symbol = min(36, round(height * 0.5))
-    centre = left + 20
-    colour = seat_colour(plate.seat)
-    if plate.seat is None:
+    look, centre = canvas.look, left + 20
+    colour = seat_colour(look, plate.seat)
+    face = min(_FACE, height - 12)
+    if plate.seat is not None and draw_face(
+        canvas, plate.seat, plate.avatar, (centre, (top + bottom) // 2), face, under
+    ):
+        pass
+    elif plate.seat is None:
         size = round(symbol * (1.05 if len(plate.letter) == 1 else 0.8))
         canvas.text(centre, middle(top, bottom, size), plate.letter, size, fonts.HEAVY, colour, under, "m")
     else:
         canvas.stamp(seat_sign(plate.seat, symbol), centre - symbol // 2, (top + bottom - symbol) // 2, colour, under)
-    x = left + 50
+    x = left + _TEXT
     room = right - x - (28 if plate.computer else 0)
     two = height >= 54
     large = min(30, round(height * (0.36 if two else 0.5)))
     small = min(24, max(18, round(height * 0.28)))
-    ink, weight = (theme.BINDS, fonts.BOLD) if plate.alert else (theme.MUTED, fonts.REGULAR)
+    ink, weight = (look.alert, fonts.BOLD) if plate.alert else (look.muted, fonts.REGULAR)
     if not two and plate.short:
         canvas.text(right - 4, middle(top, bottom, 18), plate.short, 18, weight, ink, under, "r")
         room -= fonts.width(plate.short, 18, weight) + 8
     name = fonts.fitting(plate.name, large, fonts.BOLD, room)
     baseline = top + height // 2 - max(2, height // 24) if two else middle(top, bottom, large)
-    canvas.text(x, baseline, name, large, fonts.BOLD, theme.WHITE, under)
+    canvas.text(x, baseline, name, large, fonts.BOLD, look.text, under)
     if plate.computer:
         beside = x + fonts.width(name, large, fonts.BOLD) + 8
-        canvas.stamp(sign("robot", 20, 20), beside, baseline - 18, theme.MUTED, under)
+        canvas.stamp(sign("robot", 20, 20), beside, baseline - 18, look.muted, under)
     if two:
         while small > _SMALLEST and fonts.width(plate.note, small, weight) > right - x:
             small -= 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from renderer import palette
+from renderer.theme import Theme
 
 _LEVEL: Final = 2
 _ADLER_BASE: Final = 65521
@@ -38,8 +40,8 @@ def pack(plane: Image.Image) -> Band:
     return Band(width, height, packed, len(raw), zlib.adler32(raw))
 
 
-def join(bands: Iterable[Band]) -> bytes:
-    """The PNG of these bands below one another."""
+def join(bands: Iterable[Band], look: Theme) -> bytes:
+    """The PNG of these bands below one another, in the colours of the theme that they were drawn in."""
     width = height = 0
     check = 1
     parts = [b"\x78\x01"]
@@ -54,7 +56,7 @@ def join(bands: Iterable[Band]) -> bytes:
         (
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", header),
-            _PALETTE,
+            _palette(look),
             _chunk(b"IDAT", b"".join(parts)),
             _chunk(b"IEND", b""),
         )
@@ -65,7 +67,9 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return b"".join((len(body).to_bytes(4, "big"), kind, body, zlib.crc32(body, zlib.crc32(kind)).to_bytes(4, "big")))
 
 
-_PALETTE: Final = _chunk(b"PLTE", palette.BYTES)
+@cache
+def _palette(look: Theme) -> bytes:
+    return _chunk(b"PLTE", palette.packed(look))
 
 
 def _combined(one: int, other: int, length: int) -> int:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Final
 
 from game.tiles import Tile
 from game.view import View
 from renderer import fonts, theme
-from renderer.board import heading_band, progress
+from renderer.board import heading_band, progress, space
 from renderer.canvas import Canvas, middle
+from renderer.chart import draw_chart
 from renderer.heading import SYMBOL, TITLE_LEAST, Heading, heading_room
-from renderer.people import Person, is_computer, name_of
+from renderer.people import Person, avatar_of, is_computer, name_of
 from renderer.plate import Plate, draw_plate, drawn
 from renderer.png import Band, join, pack
+from renderer.podium import draw_podium
 from renderer.sheet import draw_score_sheet, signed
 from renderer.symbols import seat_colour
+from renderer.theme import DARK, Theme
 from renderer.tile import tile_plane
 from renderer.wording import headline, last_laid, went_out
 
-__all__ = ["draw_round_end", "draw_score_sheet"]
+__all__ = ["draw_chart", "draw_podium", "draw_round_end", "draw_score_sheet"]
 
 _HEADING: Final = 104
 _ROOMY: Final = 420
@@ -32,7 +36,7 @@ _POINTS: Final = 856
 _TOTAL: Final = 966
 
 
-def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations) -> bytes:
+def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations, look: Theme = DARK) -> bytes:
     """PNG of an ended round: what everyone had left, the points of the round and the new totals."""
     people = drawn(people, words)
     _ = words.gettext
@@ -41,20 +45,24 @@ def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations
     title = fonts.sentence(lambda most: headline(view, people, words, most), TITLE_LEAST, fonts.BOLD, room - SYMBOL)
     out = went_out(view)
     subtitle = last_laid(view, people, words, 20) if out else _("Nobody can play any more")
-    bands = [heading_band(Heading(title, subtitle, aside, below, view.engine, out[0] if out else None, _HEADING, room))]
+    first = out[0] if out else None
+    bands = [heading_band(Heading(title, subtitle, aside, below, view.engine, first, _HEADING, room), look)]
     unit, columns = _open_size([len(hand) for hand in view.shown])
-    bands.append(_columns_band((_("left in hand"), _("points"), _("total"))))
+    bands.append(_columns_band((_("left in hand"), _("points"), _("total")), look))
     for seat in range(view.seats):
         name = name_of(people, seat, words)
         count = len(view.shown[seat])
         note = words.ngettext("{count} tile", "{count} tiles", count).format(count=count)
         if seat in out:
             note = _("went out")
-        plate = Plate(seat, name, note, note, "", is_computer(people, seat))
+            if bonus := -view.points[seat]:
+                note = _("went out · bonus {points}").format(points=bonus)
+        plate = Plate(seat, name, note, note, "", is_computer(people, seat), avatar=avatar_of(people, seat))
         total = view.totals[seat] + view.points[seat]
-        bands.append(_rest_band(plate, view.shown[seat], unit, columns, view.points[seat], total, seat in out))
-    bands.append(pack(Canvas(theme.WIDTH, 8, theme.PAGE).plane))
-    return join(bands)
+        rest = _Rest(plate, view.shown[seat], view.points[seat], total, seat in out)
+        bands.append(_rest_band(rest, unit, columns, look))
+    bands.append(space(8, look))
+    return join(bands, look)
 
 
 def _open_size(counts: list[int]) -> tuple[int, int]:
@@ -74,36 +82,46 @@ def _rest_height(count: int, unit: int, columns: int) -> int:
     return max(rows * (unit + 6) + 22, 68) + 6
 
 
-def _columns_band(titles: tuple[str, str, str]) -> Band:
-    canvas = Canvas(theme.WIDTH, 34, theme.PAGE)
-    canvas.text(_TILES_LEFT, 24, titles[0], 20, fonts.REGULAR, theme.MUTED, theme.PAGE)
-    canvas.text(_POINTS, 24, titles[1], 20, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
-    canvas.text(_TOTAL, 24, titles[2], 20, fonts.REGULAR, theme.MUTED, theme.PAGE, "r")
+def _columns_band(titles: tuple[str, str, str], look: Theme) -> Band:
+    canvas = Canvas(look, theme.WIDTH, 34, look.page)
+    canvas.text(_TILES_LEFT, 24, titles[0], 20, fonts.REGULAR, look.muted, look.page)
+    canvas.text(_POINTS, 24, titles[1], 20, fonts.REGULAR, look.muted, look.page, "r")
+    canvas.text(_TOTAL, 24, titles[2], 20, fonts.REGULAR, look.muted, look.page, "r")
     return pack(canvas.plane)
 
 
-def _rest_band(
-    plate: Plate, rest: tuple[Tile, ...], unit: int, columns: int, points: int, total: int, out: bool
-) -> Band:
-    height = _rest_height(len(rest), unit, columns)
-    canvas = Canvas(theme.WIDTH, height, theme.PAGE)
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What somebody had left."""
+
+    plate: Plate
+    tiles: tuple[Tile, ...]
+    points: int
+    total: int
+    out: bool
+
+
+def _rest_band(rest: _Rest, unit: int, columns: int, look: Theme) -> Band:
+    plate, out, tiles = rest.plate, rest.out, rest.tiles
+    height = _rest_height(len(tiles), unit, columns)
+    canvas = Canvas(look, theme.WIDTH, height, look.page)
     box = (theme.MARGIN, 3, theme.WIDTH - theme.MARGIN, height - 3)
-    under = theme.ACTIVE if out else theme.LANE
+    under = look.active if out else look.lane
     if out:
-        canvas.frame(box, 14, 4, seat_colour(plate.seat), under, theme.PAGE)
+        canvas.frame(box, 14, 4, seat_colour(look, plate.seat), under, look.page)
     else:
-        canvas.rounded(box, 14, under, theme.PAGE)
+        canvas.rounded(box, 14, under, look.page)
     draw_plate(canvas, plate, (24, (height - 68) // 2, _PLATE_RIGHT, (height + 68) // 2), under)
-    rows = max(1, -(-len(rest) // columns))
+    rows = max(1, -(-len(tiles) // columns))
     top = (height - rows * (unit + 6) + 6) // 2
-    for number, tile in enumerate(sorted(rest, reverse=True)):
+    for number, tile in enumerate(sorted(tiles, reverse=True)):
         row, column = divmod(number, columns)
         canvas.put(
-            tile_plane(tile.high, tile.low, unit, False, under),
+            tile_plane(look, tile.high, tile.low, unit, False, under),
             _TILES_LEFT + column * (2 * unit + 6),
             top + row * (unit + 6),
         )
-    text = f"+{points}" if points > 0 else signed(points)
-    canvas.text(_POINTS, middle(0, height, 30), text, 30, fonts.REGULAR, theme.WHITE, under, "r")
-    canvas.text(_TOTAL, middle(0, height, 36), signed(total), 36, fonts.HEAVY, theme.WHITE, under, "r")
+    text = f"+{rest.points}" if rest.points > 0 else signed(rest.points)
+    canvas.text(_POINTS, middle(0, height, 30), text, 30, fonts.REGULAR, look.text, under, "r")
+    canvas.text(_TOTAL, middle(0, height, 36), signed(rest.total), 36, fonts.HEAVY, look.text, under, "r")
     return pack(canvas.plane)

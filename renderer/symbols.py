@@ -9,9 +9,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from renderer import theme
 from renderer.canvas import shape
-from renderer.theme import Colour
+from renderer.theme import Colour, Theme
 
 Draw = ImageDraw.ImageDraw
 Points = Sequence[tuple[float, float]]
@@ -147,6 +146,7 @@ SIGNS: Final[dict[str, Callable[[Draw, int, int], None]]] = {
     "crown": _crown,
     "robot": _robot,
     "roof": _roof,
+    "disc": _circle,
 }
 
 
@@ -162,6 +162,6 @@ def seat_sign(seat: int, size: int) -> Image.Image:
     return shape(size, size, SEAT_SYMBOLS[seat % len(SEAT_SYMBOLS)])
 
 
-def seat_colour(seat: int | None) -> Colour:
+def seat_colour(look: Theme, seat: int | None) -> Colour:
     """The colour of a seat, or of what belongs to nobody."""
-    return theme.COMMON if seat is None else theme.SEATS[seat % len(theme.SEATS)]
+    return look.common if seat is None else look.seats[seat % len(look.seats)]

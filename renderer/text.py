@@ -9,7 +9,7 @@ from typing import Final
 
 from game.view import TrainView, View
 from renderer.branches import Chain, chains_of
-from renderer.hand_plan import planned, playable, trains_for
+from renderer.hand_plan import Order, in_order, onward, planned, playable, trains_for
 from renderer.layout import EndState, state_of
 from renderer.people import Person, cut, name_of, spoken
 from renderer.places import place_name
@@ -37,13 +37,12 @@ def board_text(view: View, people: Sequence[Person], words: NullTranslations) ->
     return shortened(make, _DETAILS, BOARD)
 
 
-def hand_text(view: View, people: Sequence[Person], words: NullTranslations) -> str:
+def hand_text(view: View, people: Sequence[Person], words: NullTranslations, order: Order = Order.TRAIN) -> str:
     """The viewer's hand as text, at most 1,500 characters."""
 
     def make(tiles: int, most: int) -> str:
-        return "\n".join(
-            [my_duty(view, people, words, most), *hand_lines(view, words), *_ends(view, people, words, most)]
-        )
+        lines = hand_lines(view, words, order=order)
+        return "\n".join([my_duty(view, people, words, most), *lines, *_ends(view, people, words, most)])
 
     return shortened(make, ((0, 64), (0, 24), (0, 12), (0, 7)), HAND)
 
@@ -58,7 +57,12 @@ def shortened(make: Callable[[int, int], str], details: Iterable[tuple[int, int]
     return cut(text, limit)
 
 
-def hand_lines(view: View, words: NullTranslations, where: Callable[[TrainView], str] | None = None) -> list[str]:
+def hand_lines(
+    view: View,
+    words: NullTranslations,
+    where: Callable[[TrainView], str] | None = None,
+    order: Order = Order.TRAIN,
+) -> list[str]:
     """The tiles of the viewer: the planned train and the rest, or what can be laid now and the rest.
 
     `where` names a train, for telling where each tile can be laid.
@@ -76,9 +80,16 @@ def hand_lines(view: View, words: NullTranslations, where: Callable[[TrainView],
         tiles = " ".join(f"{first}-{second}" for first, second in plan)
         parts.append(said.format(count=len(plan), tiles=tiles))
         if rest:
-            parts.append(_("The rest: {tiles}").format(tiles=" ".join(map(str, rest))))
+            parts.append(_("The rest: {tiles}").format(tiles=" ".join(map(str, in_order(rest, order)))))
         return parts
-    now, later = playable(view)
+    if order is Order.TRAIN and (train := onward(view)):
+        said = words.ngettext(
+            "Your train could go on with {count} tile: {tiles}", "Your train could go on with {count} tiles: {tiles}",
+            len(train),
+        )  # fmt: skip
+        tiles = " ".join(f"{first}-{second}" for first, second in train)
+        parts.append(said.format(count=len(train), tiles=tiles))
+    now, later = (in_order(some, order) for some in playable(view))
     if now:
         tiles = " ".join(map(str, now))
         if where is not None:

@@ -7,9 +7,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from renderer import palette, theme
+from renderer import palette
 from renderer.canvas import OVER, Canvas, shape
-from renderer.theme import Colour
+from renderer.theme import Colour, Theme
 
 Spot = tuple[float, float]
 
@@ -68,14 +68,16 @@ def _half(value: int, unit: int, across: bool) -> Image.Image:
 
 
 @lru_cache(maxsize=1 << 11)
-def tile_plane(first: int, second: int, unit: int, across: bool, under: Colour, dimmed: bool = False) -> Image.Image:
+def tile_plane(
+    look: Theme, first: int, second: int, unit: int, across: bool, under: Colour, dimmed: bool = False
+) -> Image.Image:
     """A tile on a flat area: `first` is left of or above `second`; `unit` is the side of a half.
 
     Lying along it is `2 * unit` wide and `unit` high, across the other way round.
     """
     width, height = (unit, 2 * unit) if across else (2 * unit, unit)
-    face, edge = (theme.DIM, theme.DIM_EDGE) if dimmed else (theme.IVORY, theme.EDGE)
-    canvas = Canvas(width, height, under)
+    face, edge = (look.dim, look.dim_edge) if dimmed else (look.face, look.edge)
+    canvas = Canvas(look, width, height, under)
     line = 2 if unit >= 34 else 1
     radius = max(3, unit // 6)
     canvas.frame((0, 0, width, height), radius, line, edge, face, under)
@@ -86,7 +88,7 @@ def tile_plane(first: int, second: int, unit: int, across: bool, under: Colour, 
         canvas.fill((unit - line + line // 2, gap, unit + (line + 1) // 2, unit - gap), edge)
     for value, x, y in ((first, 0, 0), (second, 0 if across else unit, unit if across else 0)):
         if value:
-            colour = palette.dim(theme.PIPS[value]) if dimmed else theme.PIPS[value]
+            colour = palette.dim(look, look.pips[value]) if dimmed else look.pips[value]
             cover = _half(value, unit, across)
             canvas.lay(cover, x, y, colour, face)
     return canvas.plane

@@ -22,6 +22,7 @@ from renderer.hand import draw_hand
 from renderer.hand_plan import is_opening, playable, trains_for
 from renderer.layout import arrange
 from renderer.scores import draw_round_end, draw_score_sheet
+from renderer.theme import DARK
 
 Games = tuple[Match, ...]
 LARGEST = 100_000
@@ -103,13 +104,13 @@ def test_another_language_changes_words_but_not_where_things_lie(played: Games) 
 
 
 def test_bands_joined_are_the_picture_drawn_at_once() -> None:
-    colours = (theme.PAGE, theme.LANE, theme.BINDS)
+    colours = (DARK.page, DARK.lane, DARK.binds)
     bands = []
     for number, colour in enumerate(colours):
-        canvas = Canvas(50, 20 + number, colour)
-        canvas.text(5, 15, "7-7", 14, 600, theme.WHITE, colour)
+        canvas = Canvas(DARK, 50, 20 + number, colour)
+        canvas.text(5, 15, "7-7", 14, 600, DARK.text, colour)
         bands.append(canvas.plane)
-    picture = png.join(png.pack(band) for band in bands)
+    picture = png.join((png.pack(band) for band in bands), DARK)
     image = opened(picture)
     assert image.size == (50, 63)
     start = picture.index(b"IDAT")

@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from game.tiles import HIGHEST
-from renderer import palette, theme
+from renderer import palette
 from renderer.symbols import SEAT_SYMBOLS, seat_sign
+from renderer.theme import DARK, THEMES, Theme
 from renderer.tile import spots, tile_plane
 
 
@@ -22,19 +23,21 @@ def test_a_half_has_as_many_pips_as_its_number(value: int) -> None:
 
 
 def test_doubles_lie_across() -> None:
-    assert tile_plane(5, 5, 30, True, theme.LANE).size == (30, 60)
-    assert tile_plane(5, 4, 30, False, theme.LANE).size == (60, 30)
+    assert tile_plane(DARK, 5, 5, 30, True, DARK.lane).size == (30, 60)
+    assert tile_plane(DARK, 5, 4, 30, False, DARK.lane).size == (60, 30)
 
 
-def test_every_colour_of_the_theme_is_in_the_palette() -> None:
-    assert len(palette.COLOURS) <= palette.SIZE
-    for colour in (*theme.PIPS, *theme.SEATS, *theme.BACKGROUNDS, theme.BINDS, theme.OPEN, theme.WHITE):
-        assert palette.COLOURS[palette.index(colour)] == colour
+@pytest.mark.parametrize("look", THEMES.values(), ids=THEMES)
+def test_every_colour_of_a_theme_is_in_its_palette(look: Theme) -> None:
+    assert len(palette.colours(look)) <= palette.SIZE
+    for colour in (*look.pips, *look.seats, *look.backgrounds, look.binds, look.open, look.text, look.muted):
+        assert palette.colours(look)[palette.index(look, colour)] == colour
 
 
-def test_numbers_and_seats_have_colours_of_their_own() -> None:
-    assert len(set(theme.PIPS)) == HIGHEST + 1
-    assert len(set(theme.SEATS)) == len(SEAT_SYMBOLS) == 14
+@pytest.mark.parametrize("look", THEMES.values(), ids=THEMES)
+def test_numbers_and_seats_have_colours_of_their_own(look: Theme) -> None:
+    assert len(set(look.pips)) == HIGHEST + 1
+    assert len(set(look.seats)) == len(SEAT_SYMBOLS) == 14
 
 
 def test_seats_differ_in_shape() -> None:
