@@ -6,20 +6,29 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
+import aiohttp
 import click
 import discord
 
+from bot import doctor as live
 from bot.client import Caboose
 from bot.sandbox.run import SandboxError, run_sandbox
 from bot.settings import Settings, SettingsError
+from storage.backup import backup as copy_database
 from storage.errors import StorageError
 
 
 @click.group(invoke_without_command=True)
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Caboose plays Mexican Train in Discord."""
+    """Caboose plays Mexican Train in Discord.
+
+    Without a command it plays. What can be set stands in the file .env; .env.example explains it.
+    """
     if context.invoked_subcommand is None:
         context.invoke(play)
 
@@ -27,7 +36,7 @@ def main(context: click.Context) -> None:
 @main.command()
 def play() -> None:
     """Join Discord with the token in .env; without one, open the sandbox in a browser."""
-    try:
+    with _told():
         settings = Settings.load()
         logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         if settings.discord_token.get_secret_value():
@@ -35,16 +44,58 @@ def play() -> None:
         else:
             database = settings.database.with_stem(f"{settings.database.stem}-sandbox")
             asyncio.run(run_sandbox(lambda now: Caboose(database, now=now, shards=1), port=settings.sandbox_port))
+
+
+@main.command()
+@click.option("--channel", type=int, required=True, metavar="ID", help="The id of a channel in your server.")
+def doctor(channel: int) -> None:
+    """Try every kind of message in a channel, and tell what works.
+
+    It logs in with the token in .env, posts, edits and deletes messages in that channel, and asks you to press
+    a button there. The bot may be running at the same time.
+    """
+    with _told():
+        token = Settings.load().discord_token.get_secret_value()
+        if not token:
+            _fail("The check needs the bot's token: set DISCORD_TOKEN in the file .env.")
+        if not asyncio.run(live.examine(token, channel, click.echo)):
+            sys.exit(1)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(file: Path) -> None:
+    """Copy the database to FILE, which must not exist yet.
+
+    The copy is the database as it is at one moment. The bot may be running; no game waits.
+    """
+    with _told():
+        database = Settings.load().database
+        if not database.is_file():
+            _fail(f"There is no database {database.absolute()} to copy: set DATABASE to the bot's file.")
+        asyncio.run(copy_database(database, file))
+        click.echo(f"{database} is copied to {file}.")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What whoever started this can mend is one sentence, and the exit status is 1."""
+    try:
+        yield
     except KeyboardInterrupt:
         pass
     except discord.LoginFailure:
         _fail("Discord refused the token: copy it again from the page “Bot” of your application into DISCORD_TOKEN.")
     except discord.PrivilegedIntentsRequired as error:
         _fail(f"Discord refused the bot's intents: {error}")
-    except (SettingsError, SandboxError, StorageError) as error:
+    except (SettingsError, SandboxError, StorageError, live.DoctorError) as error:
         _fail(str(error))
-    except OSError as error:
-        _fail(f"Discord could not be reached: {error.strerror or error}. Is the network there?")
+    except discord.HTTPException as error:
+        _fail(f"Discord does not work just now (it answers {error.status}): try again in a few minutes.")
+    except (discord.ConnectionClosed, discord.GatewayNotFound):
+        _fail("Discord closed the connection: try again in a few minutes.")
+    except (aiohttp.ClientError, OSError) as error:
+        _fail(f"Discord could not be reached: {getattr(error, 'strerror', None) or error}. Is the network there?")
 
 
 async def _join_discord(settings: Settings) -> None:

@@ -55,11 +55,8 @@ class Caboose(discord.AutoShardedClient):
         shards: int | None = None,
     ) -> None:
         """`random` deals the tiles; without `shards` Discord says how many there are."""
-        intents = discord.Intents.none()
-        intents.guilds = True
-        intents.guild_messages = True  # only to count messages below a table; their content is never sent to us
         super().__init__(
-            intents=intents,
+            intents=intents(),
             shard_count=shards,
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -184,3 +181,11 @@ class Caboose(discord.AutoShardedClient):
             raise error
 
         await guarded(interaction, language_of(interaction), fail)
+
+
+def intents() -> discord.Intents:
+    """What Discord shall tell us of."""
+    wanted = discord.Intents.none()
+    wanted.guilds = True
+    wanted.guild_messages = True  # only to count messages below a table; their content is never sent to us
+    return wanted

@@ -10,6 +10,9 @@ import discord
 
 from game.moves import MAX_TEXT
 
+DOCTOR: Final = "doctor:"
+"""Begins the ids of `bot/doctor.py`, which is a process of its own and answers them itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class MoveId:

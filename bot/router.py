@@ -18,7 +18,7 @@ import discord
 from bot import actions, going
 from bot.answers import WEATHER, say
 from bot.errors import OVER, TROUBLE, Refused, Stale
-from bot.ids import MoveId, RulesId, TableId, component_data, parse_id
+from bot.ids import DOCTOR, MoveId, RulesId, TableId, component_data, parse_id
 from bot.rules_panel import on_panel
 from bot.words import words as words_of
 from game.refusals import RulesError
@@ -75,6 +75,8 @@ async def on_component(bot: Caboose, interaction: discord.Interaction) -> None:
     """Answer a click on one of our buttons or menus, or a question that was filled in."""
     words = language_of(interaction)
     custom_id = component_data(interaction).custom_id
+    if custom_id.startswith(DOCTOR):
+        return
     await guarded(interaction, words, lambda: _dispatch(bot, interaction, words, custom_id))
 
 

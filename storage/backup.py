@@ -9,6 +9,9 @@ import aiosqlite
 
 from storage.errors import StorageError, storage_error
 
+_OF_SOURCE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY)
+"""Errors that the database has, not the copy."""
+
 
 async def backup(source: Path, target: Path | str) -> None:
     """See `SqliteStore.backup`. It reads over a connection of its own, so that no game waits."""
@@ -23,7 +26,8 @@ async def backup(source: Path, target: Path | str) -> None:
     except OSError as error:
         raise StorageError(f"Cannot write the backup {target} ({error.strerror}): try elsewhere.") from error
     except sqlite3.Error as error:
-        raise storage_error(Path(target), error) or error from error
+        wrong = source if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_SOURCE else Path(target)
+        raise storage_error(wrong, error) or error from error
 
 
 def _make_room(target: Path | str) -> tuple[Path, Path]:

@@ -167,11 +167,16 @@ class World:
         """Wait until the bot has nothing to do but wait for time or for people."""
         await self.env.settle()
 
-    async def as_bot(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Run a coroutine as if the bot had started it, until the bot is idle; it must have ended then."""
+    async def begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Let a coroutine run as if the bot had started it, until it has ended or waits for time or people."""
         with self.env._bot_scope():
             task = asyncio.create_task(work)
         await self.env.settle()
+        return task
+
+    async def as_bot(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Run a coroutine as if the bot had started it, until the bot is idle; it must have ended then."""
+        task = await self.begin(work)
         assert task.done(), "it is still waiting"
         return task.result()
 
