@@ -30,7 +30,7 @@ async def leave(click: Click) -> None:
 
 async def leave_for_good(click: Click) -> None:
     """Leave the running game."""
-    await click.table.leave(click.user_id)
+    await click.table.quit(click.user_id)
     await update(click.interaction, Screen((text(click.words.gettext("You have left. Thank you for playing!")),)))
 
 

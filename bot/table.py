@@ -48,12 +48,9 @@ class Table(KeptGame):
             await self._save_lobby(seating.join(self.lobby(), self.rules, user_id, name))
 
     async def leave(self, user_id: int) -> None:
-        """Stand up: hosting passes on, a computer plays on with the hand, and a game without people ends."""
+        """Stand up before the start; hosting passes on, and a lobby without people is given up."""
         async with self._lock:
-            if self.status is Status.LOBBY:
-                await self._save_lobby(seating.leave(self.game, user_id))
-            else:
-                await self._go(user_id, Away.LEFT, by=user_id)
+            await self._save_lobby(seating.leave(self.lobby(), user_id))
 
     async def add_computer(self, user_id: int) -> None:
         """Seat a computer player."""
@@ -212,6 +209,11 @@ class Table(KeptGame):
             if len(self.votes) >= needed:
                 await self._end("voted", user_id)
             return len(self.votes), needed
+
+    async def quit(self, user_id: int) -> None:
+        """Leave a running game: a computer plays on with the hand, hosting passes on, and without people it ends."""
+        async with self._lock:
+            await self._go(user_id, Away.LEFT, by=user_id)
 
     async def kick(self, host_id: int, user_id: int) -> None:
         """Have a computer play a person's seat for good; the host's business."""
