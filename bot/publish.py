@@ -63,6 +63,8 @@ class _Shown:
     below: int = 0
     pinged: tuple[tuple[int, int], int] | None = None
     """The turn that was pinged for, and the message's id."""
+    recalled: bool = False
+    """Whether it is known which ping stands in the channel; after a start the store has to be asked."""
     asked: int | None = None
     """The message with a question to everybody at the table."""
     round_end: tuple[int, Screen] | None = None
@@ -147,6 +149,8 @@ class Publisher:
                 failures = 0
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("Table %s cannot be shown in its channel: %s", table.id, error.text)
+                if table.status.ended:  # nor at the next start
+                    await self._give_up(table)
             except (*TROUBLE, StorageError) as error:
                 log.warning("Table %s could not be published: %s", table.id, type(error).__name__)
                 failures += 1
@@ -165,6 +169,11 @@ class Publisher:
             self._hands.forget(table)
         self._published(table)
 
+    async def _give_up(self, table: Table) -> None:
+        game = table.game
+        with suppress(StorageError):
+            await self._store.shown(game.id, game.revision, game.message_id, game.message_at)
+
     async def _publish(self, table: Table, shown: _Shown) -> None:
         words = words_of(table.game.language or "en")
         channel = self._channel(table)
@@ -180,7 +189,7 @@ class Publisher:
             ended, closed = shown.round_end
             shown.round_end = None
             await _quietly(self._edited(channel, closed, ended))
-        await _quietly(self._to_move(table, channel, words, shown))
+        await _quietly(self._to_move(table, words, shown))
         if not table.undo_is_asked:
             await self._unask(channel, shown)
 
@@ -242,18 +251,17 @@ class Publisher:
             await _quietly(channel.get_partial_message(old).delete())
         return message.id
 
-    async def _to_move(
-        self, table: Table, channel: discord.PartialMessageable, words: NullTranslations, shown: _Shown
-    ) -> None:
+    async def _to_move(self, table: Table, words: NullTranslations, shown: _Shown) -> None:
         """Refresh the hand of who is to move, and ping them if they seem to be away."""
         seat = table.to_move
         if seat is None or seat.user_id is None or table.moves_by_itself:
-            await self._unping(channel, shown)
+            await self._unping(table, shown)
             return
         await self._hands.refresh(table, seat.user_id)
+        await self._recall(table, shown)
         if shown.pinged and shown.pinged[0] == table.turn:
             return
-        await self._unping(channel, shown)
+        await self._unping(table, shown)
         clicked = table.clicked.get(seat.user_id)
         away = clicked is None or self._now() - clicked >= QUIET
         if away:
@@ -280,23 +288,39 @@ class Publisher:
         """Call a person to the table with a message of its own, which replaces the last such message."""
         words = words_of(table.game.language or "en")
         shown = self._shown.setdefault(table.id, _Shown())
-        channel = self._channel(table)
         turn = table.turn
         hand = button(words.gettext("My hand"), TableId(table.id, "hand"), discord.ButtonStyle.primary)
         screen = Screen((text(sentence.format(name=f"<@{user_id}>")),), (row(hand),))
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
-        message = await channel.send(view=screen.view(), allowed_mentions=allowed)
-        await self._unping(channel, shown)
+        message = await self._channel(table).send(view=screen.view(), allowed_mentions=allowed)
+        await self._unping(table, shown)
         shown.pinged = (turn, message.id)
+        await self._store.remember(_ping_key(table), " ".join(map(str, (*turn, message.id))))
 
-    async def _unping(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
+    async def _unping(self, table: Table, shown: _Shown) -> None:
+        await self._recall(table, shown)
         if shown.pinged:
             _, message_id = shown.pinged
             shown.pinged = None
-            await _quietly(channel.get_partial_message(message_id).delete())
+            await self._store.remember(_ping_key(table), None)
+            await _quietly(self._channel(table).get_partial_message(message_id).delete())
+
+    async def _recall(self, table: Table, shown: _Shown) -> None:
+        """Find out which ping was left in the channel before the last start."""
+        if shown.recalled:
+            return
+        shown.recalled = True
+        if known := await self._store.recall(_ping_key(table)):
+            number, turn, message_id = map(int, known.split())
+            shown.pinged = ((number, turn), message_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.game.channel_id, guild_id=table.game.guild_id)
+
+
+def _ping_key(table: Table) -> str:
+    """Under this key the store remembers the ping that stands in the table's channel."""
+    return f"game:{table.id}:ping"
 
 
 async def _quietly(call: Awaitable[object]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator
 
 from bot.errors import Refused
@@ -10,9 +11,13 @@ from bot.kept import Services
 from bot.names import clean
 from bot.table import Table
 from game.record import dump_rules
+from game.refusals import RulesError
 from game.rules import Rules
+from game.snapshot import SnapshotError
 from storage.errors import ChannelTaken
 from storage.models import Seat
+
+log = logging.getLogger(__name__)
 
 
 class TableTaken(Refused):
@@ -37,7 +42,10 @@ class Tables:
     async def load(self) -> None:
         """Take up every unfinished game, and those whose end nobody has seen yet."""
         for game in (*await self._services.store.unshown(), *await self._services.store.unfinished()):
-            self._add(Table(game, self._services))
+            try:
+                self._add(Table(game, self._services))
+            except (SnapshotError, RulesError, ValueError):  # their texts may tell of hands
+                log.error("Game %s cannot be read by this version of the bot; it is left as it is.", game.id)
 
     async def open(
         self, *, guild_id: int, channel_id: int, host_id: int, host: str, rules: Rules, wanted: int, language: str

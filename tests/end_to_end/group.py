@@ -45,7 +45,9 @@ class Group:
     def board(self) -> Message:
         """The newest message with the table on it."""
         return next(
-            m for m in reversed(self.world.bot_messages(self.channel)) if m.alt_texts or "take a seat" in m.text
+            m
+            for m in reversed(self.world.bot_messages(self.channel))
+            if m.alt_texts or "take a seat" in m.text or "Scores" in m.buttons
         )
 
     async def sit_down(self, *, computers: int = 0, **options: Any) -> Message:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from bot.pace import AFTER_PERSON, FOLLOWING, MOVE
+from storage.errors import StorageError
 from storage.models import Status
 from tests.end_to_end.group import Group
 from tests.end_to_end.positions import dealt, put
@@ -174,8 +175,6 @@ async def test_a_computer_moves_for_who_has_not_for_a_day(world: World) -> None:
 
 
 async def test_a_disk_that_fails_holds_a_computer_up_and_no_longer(world: World) -> None:
-    from storage.errors import StorageError
-
     group = await alice_and(world, 1)
     await group.move("Alice")
     revision = group.table.revision
