@@ -9,6 +9,7 @@ import json
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from gettext import NullTranslations
 from pathlib import Path
 from random import Random, SystemRandom
@@ -117,6 +118,8 @@ class Caboose(discord.AutoShardedClient):
             await self.publisher.close()
         await super().close()
         if hasattr(self, "store"):
+            with suppress(StorageError):
+                await self.store.alive(self.now())
             await self.store.close()
 
     def words_at(self, table: Table) -> NullTranslations:

@@ -97,8 +97,8 @@ class Pace:
         return deadline - limit / 4 if deadline and limit else None
 
     def _is_live(self, table: Table) -> bool:
-        """Whether somebody is at the table right now."""
-        return any(self._now() - at < LIVE for at in table.clicked.values())
+        """Whether somebody is at the table right now; just after a start nobody knows, and it is taken for granted."""
+        return not table.clicked or any(self._now() - at < LIVE for at in table.clicked.values())
 
     def close(self) -> None:
         """Cancel everything; nothing happens by itself any more."""

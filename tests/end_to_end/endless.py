@@ -8,7 +8,8 @@ import sys
 import time
 from random import Random
 
-from bot.table import Services, Table
+from bot.kept import Services
+from bot.table import Table
 from game.record import dump_rules
 from game.rules import Rules
 from storage import SqliteStore

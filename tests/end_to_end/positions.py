@@ -75,7 +75,9 @@ def permuted(state: Round, viewer: int | None, random: Random) -> Round:
 async def put(group: Group, match: Match) -> None:
     """Make this the table's position, as if the bot had been started with it."""
     table = group.table
-    step = Step((LogRow(match.number, None, "deal", None),), Status.PLAYING, dump_match(match), group.world.now())
+    now = group.world.now()
+    row = LogRow(match.number, None, "deal", None)
+    step = Step((row,), Status.PLAYING, dump_match(match), now, deadline=now + table.game.turn_limit)
     await group.world.as_bot(group.bot.store.append(table.id, table.revision, step))
     await group.world.restart()
     group.hands.clear()

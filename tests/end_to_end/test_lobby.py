@@ -96,18 +96,21 @@ async def test_only_the_host_starts_and_only_with_two(world: World) -> None:
     assert "Two players" in (await world.click(world.people["Alice"], lobby, "Start")).text
     await world.click(world.people["Bob"], lobby, "Join")
     assert "Only the host" in (await world.click(world.people["Bob"], lobby, "Start")).text
-    assert "Only the host" in (await world.choose(world.people["Bob"], lobby, "1")).text
-    await world.advance(3600)
+    assert (
+        "Only the host" in (await world.choose(world.people["Bob"], lobby, "1", custom_id=re.compile("rounds$"))).text
+    )
+    await world.advance(25 * 60)
     assert Group(world, "Alice").table.status is Status.LOBBY, "nothing starts by itself"
 
 
 async def test_the_host_chooses_the_number_of_rounds_and_sees_how_long_they_take(world: World) -> None:
     lobby = await Group(world, "Alice", "Bob", "Carol", "Dave").sit_down()
-    assert lobby.options == ["1", "3", "5", "auto"]
+    [rounds] = [c for c in lobby.components if str(c.get("custom_id")).endswith("rounds")]
+    assert [option["value"] for option in rounds["options"]] == ["1", "3", "5", "auto"]
     assert "3 rounds: about 30 minutes" in lobby.text
-    await world.choose(world.people["Alice"], lobby, "1")
+    await world.choose(world.people["Alice"], lobby, "1", custom_id=re.compile("rounds$"))
     assert "1 round: about 10 minutes" in lobby.text
-    await world.choose(world.people["Alice"], lobby, "auto")
+    await world.choose(world.people["Alice"], lobby, "auto", custom_id=re.compile("rounds$"))
     assert "13 rounds: about 2.2 hours" in lobby.text
 
 

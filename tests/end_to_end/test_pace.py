@@ -77,12 +77,12 @@ async def test_every_move_of_a_computer_has_its_board(world: World) -> None:
     changed = group.bot._changed
     revisions: list[int] = []
 
-    def note(table: Any) -> None:
+    def note(game_id: int) -> None:
         revisions.append(table.revision)
-        changed(table)
+        changed(game_id)
 
-    for table in group.bot.tables:
-        object.__setattr__(table._services, "changed", note)
+    table = group.table
+    object.__setattr__(table._services, "changed", note)
     for _ in range(60):
         if group.bot.tables.in_channel(world.channel.id) is None:
             break
@@ -170,7 +170,7 @@ async def test_a_computer_moves_for_who_has_not_for_a_day(world: World) -> None:
     await world.restart()
     await world.advance(24 * 3600 - 600)
     assert group.to_move() == "Bob", "the day is counted from the last move, also over a restart"
-    await world.advance(700)
+    await world.advance(800)
     assert group.to_move() == "Alice"
 
 
@@ -203,7 +203,7 @@ async def test_a_fault_in_a_computers_head_is_reported_and_the_table_is_not_lost
     async def broken(revision: int) -> None:
         raise RuntimeError("a bug")
 
-    table.computer_move = broken  # type: ignore[method-assign]
+    table.computer_move = broken  # type: ignore[method-assign, assignment]
     await world.advance(10)
     assert [record.name for record in world.take_errors()] == ["bot.pace"]
     table.computer_move = move  # type: ignore[method-assign]
