@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from renderer import fonts
-from renderer.palette import index, ramp
+from renderer.palette import index, quantised, ramp
 from renderer.theme import Colour, Theme
 
 OVER: Final = 4
@@ -54,8 +54,12 @@ def text_plane(
     found = fonts.coverage(text, size, weight)
     if found is None:
         return None
-    cover, x, y = found
-    return mapped(cover, ramp(look, under, over)), x, y
+    plane = mapped(found.cover, ramp(look, under, over))
+    for picture, x, y in found.pictures:
+        ground = Image.new("RGBA", picture.size, (*under, 255))
+        ground.alpha_composite(picture)
+        plane.paste(quantised(ground, look), (x, y), picture.getchannel("A").point(_SEEN, "1"))
+    return plane, found.x, found.y
 
 
 @lru_cache(maxsize=256)
@@ -79,6 +83,8 @@ def _corners(
     return tuple(found)
 
 
+_SEEN: Final = [255 if coverage > 60 else 0 for coverage in range(256)]
+"""What of an emoji is laid: its colours are blended with what is below, so it needs no soft edge."""
 COVERED: Final = bytes(255 if coverage > 7 else 0 for coverage in range(256))
 """A mask of all pixels that are covered at all."""
 

@@ -13,7 +13,7 @@ from PIL import Image
 from renderer import palette
 from renderer.theme import Theme
 
-_LEVEL: Final = 2
+_LEVEL: Final = 3
 _ADLER_BASE: Final = 65521
 
 
