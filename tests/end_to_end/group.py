@@ -83,7 +83,7 @@ class Group:
         """Make one move from the hand: the whole train in the opening, else whatever is offered."""
         person = self.world.people[name]
         hand = self.hands.get(name)
-        if hand is None or hand.deleted or not (hand.buttons or hand.options):
+        if hand is None or hand.deleted or not moves_in(hand):
             hand = await self.open_hand(name)
         train = [label for label in hand.buttons if label.startswith("Lay train")]
         if train:
@@ -92,7 +92,7 @@ class Group:
             value = self.random.choice(hand.options)
             answer = await self.world.choose(person, hand, value)
         else:
-            answer = await self.world.click(person, hand, self.random.choice(hand.buttons))
+            answer = await self.world.click(person, hand, self.random.choice(moves_in(hand)))
         if answer.messages:
             self.hands[name] = answer.messages[-1]
         return answer
@@ -110,6 +110,11 @@ class Group:
             if callable(after_move):
                 after_move()
         raise AssertionError("the round does not end")
+
+
+def moves_in(hand: Message) -> list[str]:
+    """The moves that a hand offers, as buttons or in menus."""
+    return [*(label for label in hand.buttons if label != "Take back"), *hand.options]
 
 
 async def forge(

@@ -1,0 +1,111 @@
+"""People leave, come back, are asked to leave, come late, and vote."""
+
+from __future__ import annotations
+
+import re
+
+from storage.models import Away, Status
+from tests.end_to_end.group import Group
+from tests.harness import World
+
+
+async def quit_game(world: World, group: Group, name: str) -> None:
+    more = await world.click(world.people[name], group.board, "More")
+    assert more.message is not None
+    sure = await world.click(world.people[name], more.message, "Leave")
+    assert "Leave this game?" in sure.text
+    assert sure.message is not None
+    await world.click(world.people[name], sure.message, "Leave")
+
+
+async def test_who_leaves_is_played_by_a_computer_and_may_come_back(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start()
+    assert group.table.match is not None
+    hand = group.table.match.round.hands[0]
+    await quit_game(world, group, "Alice")
+    assert group.table.seats[0].away is Away.LEFT
+    assert group.table.match.round.hands[0] == hand, "the hand stays"
+    assert group.table.game.host_id == world.people["Bob"].id, "hosting passes on"
+    await world.advance(5)
+    assert group.to_move() == "Bob", "a computer has made the move"
+    await world.click(world.people["Alice"], group.board, "Rules")
+    assert group.table.seats[0].away is Away.LEFT, "looking on is not coming back"
+    await group.open_hand("Alice")
+    assert not group.table.seats[0].away
+
+
+async def test_a_game_without_people_ends(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await group.start(computers=1)
+    await quit_game(world, group, "Alice")
+    assert group.table.status is Status.PLAYING
+    await quit_game(world, group, "Bob")
+    assert group.bot.tables.in_channel(world.channel.id) is None
+    assert any("Everybody has left" in message.text for message in world.bot_messages())
+
+
+async def test_the_host_has_a_computer_play_for_somebody_who_does_not_come_back(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start()
+    more = await world.click(world.people["Alice"], group.board, "More")
+    assert more.message is not None
+    await world.choose(world.people["Alice"], more.message, label="Bob", custom_id=re.compile("kick$"))
+    assert group.table.seats[1].away is Away.KICKED
+    answer = await world.click(world.people["Bob"], group.board, "My hand")
+    assert "asked you to leave" in answer.text
+    others = await world.click(world.people["Carol"], group.board, "More")
+    assert others.message is not None
+    assert not others.message.options, "only the host is offered that"
+
+
+async def test_more_than_half_of_the_people_stop_a_game(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol", "Dave")
+    await group.start()
+    for name, said in (("Alice", "1 of 3"), ("Alice", "1 of 3"), ("Bob", "2 of 3"), ("Carol", "the game is stopped")):
+        more = await world.click(world.people[name], group.board, "More")
+        assert more.message is not None
+        answer = await world.click(world.people[name], more.message, "Vote to stop")
+        assert said in answer.text
+    assert group.bot.tables.in_channel(world.channel.id) is None
+    assert any("Most players voted" in message.text for message in world.bot_messages())
+
+
+async def test_somebody_comes_in_between_rounds_where_the_table_allows_it(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    lobby = await group.sit_down(computers=1, rounds=2)
+    await world.click(world.people["Alice"], lobby, "Late joining: off")
+    assert "Late joining: on" in lobby.buttons
+    await world.click(world.people["Alice"], lobby, "Start")
+    await group.play_round()
+    assert group.table.match is not None
+    points = group.table.match.totals
+    answer = await world.click(world.people["Carol"], group.board, "Take a seat")
+    assert "You play from the next round on" in answer.text
+    await world.click(world.people["Carol"], group.board, "Next round")
+    assert group.table.seats[2].user_id == world.people["Carol"].id
+    assert group.table.match.totals == points, "with the points of the seat"
+    await group.open_hand("Alice")
+    everybody = Group(world, "Alice", "Bob", "Carol")
+    await everybody.play_round()
+
+
+async def test_a_table_that_takes_nobody_in_says_so(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await group.start(computers=1, rounds=2)
+    await group.play_round()
+    assert "Take a seat" not in group.board.buttons
+
+
+async def test_who_has_left_the_server_is_played_by_a_computer(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    lobby = await group.sit_down()
+    await world.choose(world.people["Alice"], lobby, "60", custom_id=re.compile("limit$"))
+    await world.click(world.people["Alice"], lobby, "Start")
+    await group.move("Alice")
+    world.inject_error("GET", "/guilds/*/members/*", status=404, code=10007, times=None)
+    await world.advance(50)
+    world.heal()
+    assert group.table.seats[1].away is Away.GONE
+    await world.advance(5)
+    assert group.to_move() == "Carol"
