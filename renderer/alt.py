@@ -9,9 +9,11 @@ from typing import Final
 
 from game.view import TrainView, View
 from renderer.branches import chains_of
+from renderer.chart import running
 from renderer.hand_plan import Order
 from renderer.layout import EndState, state_of
 from renderer.people import Person, name_of
+from renderer.podium import standings
 from renderer.text import hand_lines, owner_words, shortened, state_words
 from renderer.wording import both, duty, latest, my_duty, round_line
 
@@ -114,6 +116,61 @@ def score_sheet_alt(
         return " ".join(parts)
 
     return shortened(make, tuple(product((1, 0), _NAMES)), LIMIT)
+
+
+def chart_alt(people: Sequence[Person], scores: Sequence[Sequence[int]], words: NullTranslations) -> str:
+    """The alt text of the chart of totals."""
+
+    def make(tiles: int, most: int) -> str:
+        parts = [words.gettext("Totals round by round.")]
+        lines = running(scores, len(people))
+        for seat in sorted(range(len(people)), key=lambda seat: lines[seat][-1]):
+            text = words.gettext("{name}: {total}").format(
+                name=name_of(people, seat, words, most), total=lines[seat][-1]
+            )
+            steps = ", ".join(str(total) for total in lines[seat][1:])
+            parts.append(f"{text} ({steps})." if tiles and steps else f"{text}.")
+        return " ".join(parts)
+
+    return shortened(make, tuple(product((1, 0), _NAMES)), LIMIT)
+
+
+def podium_alt(
+    people: Sequence[Person],
+    scores: Sequence[Sequence[int]],
+    words: NullTranslations,
+    *,
+    winners: Sequence[int],
+) -> str:
+    """The alt text of the podium."""
+
+    def make(_: int, most: int) -> str:
+        names = both([name_of(people, seat, words, most) for seat in winners], words)
+        text = words.ngettext("{names} has won.", "{names} have won.", len(winners))
+        parts = [text.format(names=names)]
+        for one in standings(scores, len(people), winners):
+            name = name_of(people, one.seat, words, most)
+            points = words.ngettext("{points} point", "{points} points", one.total).format(points=one.total)
+            parts.append(f"{one.place}. {name}: {points}.")
+        return " ".join(parts)
+
+    return shortened(make, tuple(product((0,), _NAMES)), LIMIT)
+
+
+def replay_alt(views: Sequence[View], people: Sequence[Person], words: NullTranslations) -> str:
+    """The alt text of a replay: how the round ended, and how many boards there are to see."""
+    last = views[-1]
+
+    def make(_: int, most: int) -> str:
+        boards = words.ngettext("A replay of {count} board.", "A replay of {count} boards.", len(views))
+        number = words.gettext("Round {number} of {rounds}").format(number=last.number + 1, rounds=last.rules.rounds)
+        parts = [boards.format(count=len(views)), f"{number}.", f"{duty(last, people, words, most)}."]
+        for seat, points in enumerate(last.points):
+            text = words.gettext("{name}: {total}").format(name=name_of(people, seat, words, most), total=points)
+            parts.append(f"{text}.")
+        return " ".join(parts)
+
+    return shortened(make, tuple(product((0,), _NAMES)), LIMIT)
 
 
 def _seat(view: View, seat: int, name: str, words: NullTranslations) -> str:

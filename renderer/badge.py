@@ -23,11 +23,17 @@ _SIGNS: Final = {
 }
 
 
-@lru_cache(maxsize=1 << 10)
 def badge_plane(
     look: Theme, value: int, state: EndState, width: int, height: int, digits: int, own: Colour, under: Colour
 ) -> Image.Image:
     """A badge on a flat area; `own` is the colour of the seat that alone may lay there."""
+    return _badge(look, value, state, width, height, digits, own if state is EndState.OWN else look.common, under)
+
+
+@lru_cache(maxsize=1 << 10)
+def _badge(
+    look: Theme, value: int, state: EndState, width: int, height: int, digits: int, own: Colour, under: Colour
+) -> Image.Image:
     canvas = Canvas(look, width, height, under)
     box = (0, 0, width, height)
     square, pill = max(6, height // 8), height // 2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 from game.view import OpenEnd, TrainView
 
@@ -22,6 +23,8 @@ class Chain:
     """The number of that double."""
     branch: str
     """The branch as in places: `2`, `1.3`; empty for the trunk."""
+    toe: int = 0
+    """Which branch of its double this is, where that has several; else 0."""
 
 
 def chains_of(train: TrainView) -> tuple[Chain, ...]:
@@ -53,4 +56,11 @@ def chains_of(train: TrainView) -> tuple[Chain, ...]:
                 toe += 1
 
     follow(train.name, None, 0, None)
-    return tuple(chain for chain in found if chain is not None)
+    chains = [chain for chain in found if chain is not None]
+    doubles = Counter((chain.parent, chain.value) for chain in chains)
+    return tuple(
+        replace(chain, toe=int(chain.branch.rpartition(".")[2]))
+        if chain.branch and doubles[chain.parent, chain.value] > 1
+        else chain
+        for chain in chains
+    )

@@ -23,7 +23,7 @@ from renderer.layout import EndState, state_of
 from renderer.people import Person
 from renderer.plate import drawn
 from renderer.png import Band, join, pack
-from renderer.symbols import seat_colour, seat_sign, sign
+from renderer.symbols import marker_sign, seat_colour, seat_sign
 from renderer.text import owner_words
 from renderer.theme import DARK, Theme
 from renderer.tile import tile_plane
@@ -111,8 +111,8 @@ def _heading(view: View, people: Sequence[Person], words: NullTranslations) -> H
     return Heading(title, subtitle, tiles, below, None, view.seat, _HEADING, room)
 
 
-Chip = tuple[int | None, str, str, int | None, int, EndState]
-"""Owner, letter, name, the double's number for a branch, the end's number, its state."""
+Chip = tuple[int | None, str, str, tuple[int, int] | None, int, EndState]
+"""Owner, letter, name, the double's number and toe for a branch, the end's number, its state."""
 
 
 def _chips(view: View, people: Sequence[Person], words: NullTranslations) -> tuple[Chip, ...]:
@@ -121,7 +121,7 @@ def _chips(view: View, people: Sequence[Person], words: NullTranslations) -> tup
             train.owner,
             _letter(view, train),
             owner_words(view, train, people, words, 40),
-            chain.value,
+            None if chain.value is None else (chain.value, chain.toe),
             chain.end.value,
             state_of(view, train, chain.end),
         )
@@ -170,8 +170,8 @@ def _chip(canvas: Canvas, chip: Chip, left: int, top: int, wide: int, mine: bool
         beside = fonts.width(letter, 22, fonts.HEAVY) + 8
         x, room = x + beside, room - beside
     if branch is not None:
-        draw_node(canvas, (left + wide - 34, top + 6, left + wide - 8, top + 32), branch, under)
-        room -= 28
+        draw_node(canvas, (left + wide - 38, top + 6, left + wide - 12, top + 32), *branch, under)
+        room -= 34
     size = 20 if wide > 150 else 18
     said = fonts.fitting(name, size, fonts.BOLD, room)
     if owner is None and said != name and wide > 150:
@@ -229,7 +229,7 @@ def _wagons(train: tuple[Wagon, ...], label: str, seat: int | None, look: Theme)
         x = _LEFT
         if number == 0:
             wide, high = _engine_width(unit), round(_engine_width(unit) * 0.72)
-            canvas.lay(sign("marker", wide, high), x, rail - high + 3, seat_colour(look, seat), look.page)
+            canvas.lay(marker_sign(seat, wide, high), x, rail - high + 3, seat_colour(look, seat), look.page)
             x += wide + 10
         for wide in row:
             wagon = next(wagons)

@@ -11,7 +11,7 @@ from renderer.badge import badge_plane
 from renderer.canvas import Box, Canvas, middle
 from renderer.layout import PLATE_LEFT, PLATE_RIGHT, RING, TRACK_LEFT, TRACK_RIGHT, Lane, Placed, Row
 from renderer.plate import Plate, draw_plate
-from renderer.symbols import seat_colour, sign
+from renderer.symbols import marker_sign, seat_colour
 from renderer.theme import Colour, Theme
 from renderer.tile import tile_plane
 
@@ -35,7 +35,7 @@ def draw_lane(lane: Lane, plate: Plate, look: Theme) -> Image.Image:
     for row in lane.rows:
         _rails(canvas, row, under)
     for row in lane.rows:
-        _row(canvas, row, colour, under)
+        _row(canvas, row, lane.owner, under)
     return canvas.plane
 
 
@@ -45,7 +45,7 @@ def _rails(canvas: Canvas, row: Row, under: Colour) -> None:
     y = row.middle + unit // 2 + max(3, unit // 8)
     left = TRACK_LEFT
     if row.elbow:
-        left, begins, _ = row.elbow
+        left, begins, *_ = row.elbow
         canvas.fill((left, begins, left + 3, y), canvas.look.rail)
     canvas.put(_rail(canvas.look, TRACK_RIGHT - left, unit, under), left, y - _SLEEPER)
 
@@ -66,8 +66,9 @@ def _rail(look: Theme, width: int, unit: int, under: Colour) -> Image.Image:
     return canvas.plane
 
 
-def _row(canvas: Canvas, row: Row, colour: Colour, under: Colour) -> None:
+def _row(canvas: Canvas, row: Row, owner: int | None, under: Colour) -> None:
     look, size = canvas.look, row.size
+    colour = seat_colour(look, owner)
     if row.elbow:
         _node(canvas, row, under)
     if row.hidden:
@@ -81,7 +82,7 @@ def _row(canvas: Canvas, row: Row, colour: Colour, under: Colour) -> None:
         _tile(canvas, tile, size.unit, under)
     if row.marker:
         left, top, right, bottom = row.marker
-        canvas.lay(sign("marker", right - left, bottom - top), left, top, colour, under)
+        canvas.lay(marker_sign(owner, right - left, bottom - top), left, top, colour, under)
     left, top, right, bottom = row.badge
     canvas.put(
         badge_plane(look, row.value, row.state, right - left, bottom - top, size.digits, colour, under), left, top
@@ -102,20 +103,25 @@ def _tile(canvas: Canvas, tile: Placed, unit: int, under: Colour) -> None:
 def _node(canvas: Canvas, row: Row, under: Colour) -> None:
     """Where a branch leaves its double."""
     assert row.elbow is not None
-    x, _, value = row.elbow
+    x, _, value, toe = row.elbow
     size = max(row.size.unit, 24)
     left, top = x + 10, row.middle - size // 2
-    draw_node(canvas, (left, top, left + size, top + size), value, under)
+    draw_node(canvas, (left, top, left + size, top + size), value, toe, under)
 
 
-def draw_node(canvas: Canvas, box: Box, value: int, under: Colour) -> None:
-    """The number of the double that a branch leaves, in a circle."""
+def draw_node(canvas: Canvas, box: Box, value: int, toe: int, under: Colour) -> None:
+    """The number of the double that a branch leaves, in a circle; below it, which branch of several this is."""
     left, top, right, bottom = box
     look = canvas.look
     canvas.frame(box, (right - left) // 2, 2, look.slot, under, under)
     digits = round((right - left) * 0.56)
     x, y = (left + right) // 2, middle(top, bottom, digits)
     canvas.text(x, y, str(value), digits, fonts.BOLD, look.muted, under, "m")
+    if toe:
+        small = max(14, round(digits * 0.9))
+        wide = fonts.width(str(toe), small, fonts.HEAVY) + 2
+        canvas.fill((right - wide // 2 - 2, bottom - small * 3 // 4 - 1, right + wide // 2 + 2, bottom + 2), under)
+        canvas.text(right, bottom, str(toe), small, fonts.HEAVY, look.text, under, "m")
 
 
 def draw_slot(canvas: Canvas, box: Box, colour: Colour) -> None:

@@ -103,8 +103,8 @@ class Row:
     value: int
     state: EndState
     badge: Box
-    elbow: tuple[int, int, int] | None
-    """For a branch: x of the line down from the row that it leaves, y where that begins, and the double's number."""
+    elbow: tuple[int, int, int, int] | None
+    """For a branch: x of the line down from the row that it leaves, where that begins, the double's number and its toe."""
     marker: Box | None
 
     @property
@@ -226,7 +226,7 @@ def _row(view: View, train: TrainView, chain: Chain, size: Size, top: int, paren
     elbow = None
     if parent is not None and chain.value is not None:
         x = TRACK_LEFT + 16 + INDENT * (chain.depth - 1)
-        elbow = (x, parent.middle + parent.size.unit // 2 + 6, chain.value)
+        elbow = (x, parent.middle + parent.size.unit // 2 + 6, chain.value, chain.toe)
         left = x + 16 + unit + 12
     right = TRACK_RIGHT - 6
     marker = None

@@ -13,6 +13,8 @@ from renderer.canvas import shape
 from renderer.theme import Colour, Theme
 
 Draw = ImageDraw.ImageDraw
+_LEAST_BORNE: Final = 12
+"""A smaller symbol on a marker could not be told."""
 Points = Sequence[tuple[float, float]]
 
 
@@ -160,6 +162,19 @@ def sign(name: str, width: int, height: int) -> Image.Image:
 def seat_sign(seat: int, size: int) -> Image.Image:
     """How much of each pixel the symbol of a seat covers; seats beyond the fourteenth begin again."""
     return shape(size, size, SEAT_SYMBOLS[seat % len(SEAT_SYMBOLS)])
+
+
+@lru_cache(maxsize=1 << 8)
+def marker_sign(seat: int | None, width: int, height: int) -> Image.Image:
+    """How much of each pixel a marker covers: a locomotive that bears its seat's symbol on the boiler."""
+    plain = sign("marker", width, height)
+    size = round(height * 0.32)
+    if seat is None or size < _LEAST_BORNE:
+        return plain
+    marked = plain.copy()
+    borne = seat_sign(seat, size)
+    marked.paste(0, (round(width * 0.48) - size // 2, round(height * 0.55) - size // 2), borne)
+    return marked
 
 
 def seat_colour(look: Theme, seat: int | None) -> Colour:
