@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 import aiohttp
 import click
@@ -20,6 +21,9 @@ from bot.sandbox.run import SandboxError, run_sandbox
 from bot.settings import Settings, SettingsError
 from storage.backup import backup as copy_database
 from storage.errors import StorageError
+
+TALKATIVE: Final = ("discord", "aiohttp", "aiosqlite")
+"""Libraries that log requests, events or statements with everything in them."""
 
 
 @click.group(invoke_without_command=True)
@@ -38,7 +42,7 @@ def play() -> None:
     """Join Discord with the token in .env; without one, open the sandbox in a browser."""
     with _told():
         settings = Settings.load()
-        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        log_to_console(settings.log_level)
         if settings.discord_token.get_secret_value():
             asyncio.run(_join_discord(settings))
         else:
@@ -96,6 +100,13 @@ def _told() -> Iterator[None]:
         _fail("Discord closed the connection: try again in a few minutes.")
     except (aiohttp.ClientError, OSError) as error:
         _fail(f"Discord could not be reached: {getattr(error, 'strerror', None) or error}. Is the network there?")
+
+
+def log_to_console(level: str) -> None:
+    """Log from `level` on. What libraries say while they are debugged holds tokens and hands, so it is left out."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
 
 
 async def _join_discord(settings: Settings) -> None:

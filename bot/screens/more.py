@@ -8,6 +8,7 @@ import discord
 
 from bot import absence
 from bot.ids import TableId
+from bot.names import safe
 from bot.screens.parts import ActionRow, Screen, button, menu, option, row, text
 from bot.table import Table
 
@@ -48,7 +49,7 @@ def asked_screen(table: Table, words: NullTranslations) -> Screen:
     name = table.seats[seat].name if seat is not None else "?"
     question = words.gettext("{name} would like to take the last move back. Is that all right with somebody else?")
     agree = button(words.gettext("Agree"), TableId(table.id, "agree"), discord.ButtonStyle.success)
-    return Screen((text(question.format(name=discord.utils.escape_markdown(name))),), (row(agree),))
+    return Screen((text(question.format(name=safe(name))),), (row(agree),))
 
 
 def _kick(table: Table, to: TableId, words: NullTranslations) -> list[ActionRow]:

@@ -56,7 +56,7 @@ class Screen:
     def view(self) -> ui.LayoutView:
         """The components. They are answered by the router, so the view itself listens to nothing."""
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.Container(*self.items, *self.rows, accent_color=self.color))
+        view.add_item(ui.Container(*_fitted(self.items), *self.rows, accent_color=self.color))
         for document in self.documents:
             view.add_item(ui.File(f"attachment://{document.name}"))
         view.stop()
@@ -71,6 +71,20 @@ class Screen:
             ),
             *(discord.File(io.BytesIO(document.content), document.name) for document in self.documents),
         ]
+
+
+def _fitted(items: tuple[Item, ...]) -> list[Item]:
+    """The same items; where their texts are too long together, the longest is shortened."""
+    fitted = [*items]
+    while True:
+        lengths = {index: len(item.content) for index, item in enumerate(fitted) if isinstance(item, ui.TextDisplay)}
+        too_many = sum(lengths.values()) - MAX_TEXT
+        if too_many <= 0:
+            return fitted
+        index = max(lengths, key=lengths.__getitem__)
+        longest = fitted[index]
+        assert isinstance(longest, ui.TextDisplay)
+        fitted[index] = text(cut(longest.content, max(1, lengths[index] - too_many)))
 
 
 def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
