@@ -104,7 +104,7 @@ class Row:
     state: EndState
     badge: Box
     elbow: tuple[int, int, int, int] | None
-    """For a branch: x of the line down from the row that it leaves, where that begins, the double's number and its toe."""
+    """For a branch: x of the line down from the row that it leaves, where that begins, the double's number, its toe."""
     marker: Box | None
 
     @property
