@@ -55,6 +55,7 @@ def test_a_record_is_read_from_standard_input() -> None:
 def test_perft_prints_one_number() -> None:
     run = game("perft", str(HERE / "perft-club-3.json"), "--depth", "4")
     assert (run.returncode, run.stdout, run.stderr) == (0, b"90\n", b"")
+    assert game("perft", "-", "--depth", "0", given=GOOD).stdout == b"1\n"
 
 
 @pytest.mark.parametrize("command", ["replay", "perft"])

@@ -23,7 +23,7 @@ from game.view import view_for, view_of
 from tests.game.effort import tries
 from tests.game.mixes import any_mix
 from tests.game.slow_law import train
-from tests.game.tables import deal, lap_two, tiles
+from tests.game.tables import Table, deal, lap_two, tiles
 from tests.game.twins import choose, deal_twins, facts
 
 SEEDS = st.integers(0, 2**48)
@@ -176,6 +176,46 @@ def test_the_ends_of_a_waiting_viewer_are_those_of_their_next_turn() -> None:
     assert {one.name: one.ends[0].allowed for one in view_for(bound.state, 2).trains} == {
         "1": True, "2": False, "3": False, "M1": False,
     }  # fmt: skip
+
+
+def allowed(table: Table, viewer: int | None) -> set[str]:
+    view = view_for(table.state, viewer)
+    return {end.place for one in view.trains for end in one.ends if end.allowed}
+
+
+def test_who_has_had_an_opening_turn_waits_for_the_second_lap() -> None:
+    table = deal("club", "12-4 1-0", "12-5 2-0", "12-6 3-0", boneyard="1-1", moves="12-4>1 end")
+    assert [allowed(table, viewer) for viewer in (0, 1, 2, None)] == [{"1", "M1"}, {"2"}, {"3"}, {"2"}]
+
+
+def test_a_mexican_train_is_for_who_will_have_had_a_turn() -> None:
+    table = deal("express", "12-4 1-0", "12-5 2-0", "12-6 3-0", boneyard="1-1", mexican_from_turn=2, moves="12-4>1")
+    assert [allowed(table, viewer) for viewer in (0, 1, 2)] == [{"1", "2", "3", "M1"}, {"2", "3"}, {"2", "3"}]
+
+
+def test_who_waits_for_a_player_after_a_double_will_be_bound() -> None:
+    table = lap_two("station", "5-5 5-1 9-9", "4-2 2-0", boneyard="1-1").play("5-5>1")
+    assert (allowed(table, 0), allowed(table, 1)) == ({"1"}, {"1"})
+
+
+def test_nothing_is_allowed_once_the_round_has_ended() -> None:
+    assert allowed(lap_two("club", "5-1", "4-2 2-0", boneyard="1-1").play("5-1>1"), 1) == set()
+
+
+def test_a_train_is_its_seats_or_nobodys() -> None:
+    table = lap_two("club", "12-3 9-8", "4-2 2-0", boneyard="1-1 3-3", mexican_trains=2).play("12-3>M1 4-2>2 draw pass")
+    trains = view_for(table.state, None).trains
+    assert [(one.name, one.owner, one.started, one.is_open) for one in trains] == [
+        ("1", 0, True, True), ("2", 1, True, False), ("M1", None, True, True), ("M2", None, False, True),
+    ]  # fmt: skip
+
+
+def test_a_plan_begins_at_the_ends_of_the_own_train() -> None:
+    table = deal("club", "12-4 4-4 4-1 9-8", "12-5 2-0", boneyard="3-3", toes=2, moves="12-4>1 4-4>1 4-1>1.1")
+    assert [end.place for end in view_for(table.state, 0).plan_starts] == ["1.1", "1.2"]
+    assert [end.place for end in view_for(table.state, 1).plan_starts] == ["2"]
+    assert view_for(table.state, None).plan_starts == ()
+    assert view_for(deal("chicken", "9-4 8-8", "7-7 6-5", boneyard="9-1").state, 0).plan_starts == ()
 
 
 def test_a_match_shows_the_totals_of_the_rounds_before() -> None:
