@@ -67,6 +67,8 @@ class _Shown:
     """Whether it is known which ping stands in the channel; after a start the store has to be asked."""
     asked: int | None = None
     """The message with a question to everybody at the table."""
+    leftovers: list[int] = field(default_factory=list)
+    """Messages that should be gone, and that Discord did not delete yet."""
     round_end: tuple[int, Screen] | None = None
     """The message of the last round's end, and what it shows once the next round has begun."""
 
@@ -192,6 +194,7 @@ class Publisher:
         await _quietly(self._to_move(table, words, shown))
         if not table.undo_is_asked:
             await self._unask(channel, shown)
+        await self._tidy(channel, shown)
 
     async def _note(self, table: Table, shown: Table, message_id: int, posted_at: float) -> None:
         """Remember which message shows the table, unless the next round, which gets one of its own, was dealt since."""
@@ -248,8 +251,20 @@ class Publisher:
         message = await channel.send(view=screen.view(), files=screen.files(), allowed_mentions=NOBODY)
         shown.down, shown.below = False, 0
         if old is not None:
-            await _quietly(channel.get_partial_message(old).delete())
+            shown.leftovers.append(old)
         return message.id
+
+    async def _tidy(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
+        """Delete what should be gone; what Discord does not delete now is tried once more with the next change."""
+        messages, shown.leftovers = shown.leftovers, []
+        for message_id in messages:
+            try:
+                await channel.get_partial_message(message_id).delete()
+            except (discord.Forbidden, discord.NotFound):
+                pass
+            except TROUBLE as error:
+                log.info("Message %s could not be deleted: %s", message_id, type(error).__name__)
+                shown.leftovers.append(message_id)
 
     async def _to_move(self, table: Table, words: NullTranslations, shown: _Shown) -> None:
         """Refresh the hand of who is to move, and ping them if they seem to be away."""
@@ -281,8 +296,9 @@ class Publisher:
 
     async def _unask(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
         if shown.asked is not None:
-            message_id, shown.asked = shown.asked, None
-            await _quietly(channel.get_partial_message(message_id).delete())
+            shown.leftovers.append(shown.asked)
+            shown.asked = None
+            await self._tidy(channel, shown)
 
     async def _ping(self, table: Table, user_id: int, sentence: str) -> None:
         """Call a person to the table with a message of its own, which replaces the last such message."""
@@ -303,7 +319,8 @@ class Publisher:
             _, message_id = shown.pinged
             shown.pinged = None
             await self._store.remember(_ping_key(table), None)
-            await _quietly(self._channel(table).get_partial_message(message_id).delete())
+            shown.leftovers.append(message_id)
+            await self._tidy(self._channel(table), shown)
 
     async def _recall(self, table: Table, shown: _Shown) -> None:
         """Find out which ping was left in the channel before the last start."""

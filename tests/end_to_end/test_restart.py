@@ -12,13 +12,10 @@ from typing import Any
 
 import pytest
 
-from game.match import Match, begin_match, next_round, play
-from game.moves import Act, Call, Play, parse_move
-from game.snapshot import dump_match, load_match
-from game.tiles import Tile
 from storage import SqliteStore
 from storage.models import Status
 from tests.end_to_end.group import Group
+from tests.end_to_end.logs import check_log, moves
 from tests.end_to_end.positions import dealt, put, start_short
 from tests.harness import World
 
@@ -74,7 +71,7 @@ async def test_a_game_goes_on_after_every_single_move(world: World, crash: bool)
         assert before is not None
         assert (after.revision, after.snapshot, after.seats) == (before.revision, before.snapshot, before.seats)
     assert len([message for message in world.bot_messages() if message.alt_texts]) == 1
-    await replayed(group, game)
+    await world.as_bot(check_log(group.bot.store, game))
 
 
 @crash
@@ -243,66 +240,19 @@ def test_every_acknowledged_move_is_there_once_after_a_kill(tmp_path: Path, line
             printed += child.stdout.read().splitlines(keepends=True)
         assert child.returncode == -9
         known += [(int(line.split()[0]), line.split()[1]) for line in printed if line.endswith("\n")]
-    rows, match, snapshot = asyncio.run(reopened(path))
-    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
-    assert all(rows[number - 1] == (number, move) for number, move in known)
-    assert len(rows) - known[-1][0] <= 3, "at most the move under way, and what it forced"
-    assert dump_match(match) == snapshot
+    log = asyncio.run(reopened(path))
+    assert all(log[number - 1] == (number, move) for number, move in known)
+    assert len(log) - known[-1][0] <= 3, "at most the move under way, and what it forced"
 
 
-async def reopened(path: Path) -> tuple[list[tuple[int, str]], Match, str]:
-    """The log of game 1, what comes of playing it again from its first deal, and the stored snapshot."""
+async def reopened(path: Path) -> list[tuple[int, str]]:
+    """The log of game 1, which fits its snapshot."""
     store = await SqliteStore.open(path)
     try:
-        game = await store.load(1)
-        rows = await store.log(1)
-        deals = await store.deals(1)
+        await check_log(store, 1)
+        return [(number, row.move) for number, row in await store.log(1)]
     finally:
         await store.close()
-    assert game is not None
-    assert game.snapshot is not None
-    orders = [tuple(Tile.parse(text) for text in deal.order.split()) for deal in deals]
-    match = again(load_match(game.snapshot), orders, [row.move for _, row in rows])
-    return [(number, row.move) for number, row in rows], match, game.snapshot
-
-
-def again(like: Match, orders: list[tuple[Tile, ...]], log: list[str]) -> Match:
-    """Play a game's log from its deals."""
-    match, rounds = None, iter(orders)
-    for text in log:
-        if text == "deal":
-            order = next(rounds)
-            match = next_round(match, order)[0] if match else begin_match(like.rules, like.seats, order)[0]
-        elif match is not None and text != "stop":
-            match = play(match, parse_move(text))[0]
-    assert match is not None
-    return match
-
-
-async def moves(group: Group) -> list[str]:
-    """The log, but for what the table did itself."""
-    rows = await group.world.as_bot(group.bot.store.log(group.table.id))
-    return [row.move for _, row in rows if isinstance(_parsed(row.move), Play | Act | Call)]
-
-
-def _parsed(text: str) -> object:
-    try:
-        return parse_move(text)
-    except ValueError:
-        return None
-
-
-async def replayed(group: Group, game: int) -> None:
-    """The log, played again from the deals, is the snapshot."""
-    store, world = group.bot.store, group.world
-    saved = await world.as_bot(store.load(game))
-    assert saved is not None
-    assert saved.snapshot is not None
-    rows = await world.as_bot(store.log(game))
-    orders = [tuple(Tile.parse(text) for text in deal.order.split()) for deal in await world.as_bot(store.deals(game))]
-    match = again(load_match(saved.snapshot), orders, [row.move for _, row in rows])
-    assert dump_match(match) == saved.snapshot
-    assert [number for number, _ in rows] == list(range(saved.revision - len(rows) + 1, saved.revision + 1))
 
 
 async def check_shown(group: Group, game: int) -> None:

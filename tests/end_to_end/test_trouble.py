@@ -68,6 +68,18 @@ async def test_a_deleted_table_is_posted_anew(world: World) -> None:
     assert len([m for m in world.bot_messages() if m.alt_texts]) == 1
 
 
+async def test_a_table_that_could_not_be_taken_away_goes_with_the_next_change(world: World) -> None:
+    group = await at_table(world)
+    await world.advance(31)
+    old = group.board
+    world.inject_error("DELETE", "/channels/*/messages/*", status=500)
+    await world.click(world.people["Alice"], old, "Move down")
+    assert not old.deleted
+    await group.move("Alice")
+    assert old.deleted
+    assert len([m for m in world.bot_messages() if m.alt_texts]) == 1
+
+
 @pytest.mark.parametrize("where", ["/webhooks/*", "/channels/*/messages/*"])
 async def test_a_whole_round_is_played_while_edits_answer_400(world: World, where: str) -> None:
     group = Group(world, "Alice", "Bob", "Carol")
