@@ -16,9 +16,10 @@ from bot.errors import NOT_STARTED, Refused, Stale
 from bot.ids import MoveId, TableId, component_data
 from bot.names import safe
 from bot.rules_panel import open_panel
+from bot.screens.board import score_pictures
 from bot.screens.lobby import TURN_LIMITS
 from bot.screens.more import more_screen
-from bot.screens.parts import Picture, Screen, button, gallery, in_message, row, text
+from bot.screens.parts import Screen, button, gallery, in_message, row, text
 from bot.screens.rules import from_text, rules_screen
 from bot.table import Table
 from game.events import Drew, Event, Passed
@@ -27,8 +28,7 @@ from game.refusals import Refusal
 from game.rules import OPTIONS
 from game.tiles import Tile
 from game.words import N_
-from renderer.alt import score_sheet_alt
-from renderer.scores import draw_score_sheet
+from renderer.hand_plan import Order
 from renderer.text import board_text
 from storage.models import Away, Status
 
@@ -141,9 +141,20 @@ async def start(click: Click) -> None:
 
 async def hand(click: Click, *, in_place: bool = False, notice: str = "", tile: Tile | None = None) -> None:
     """Show the hand of who clicked."""
+    taste = await click.bot.tastes.of(click.table.game.guild_id, click.user_id)
     await show_hand(
-        click.interaction, click.bot.hands, click.table, click.words, in_place=in_place, notice=notice, tile=tile
+        click.interaction, click.bot.hands, click.table, click.words, taste, in_place=in_place, notice=notice, tile=tile
     )
+
+
+async def sort(click: Click) -> None:
+    """Show the hand in the next order, which is kept for the next time."""
+    tastes = click.bot.tastes
+    click.table.my_seat(click.user_id)
+    orders = list(Order)
+    now = (await tastes.of(click.table.game.guild_id, click.user_id)).order
+    await tastes.choose_order(click.user_id, orders[(orders.index(now) + 1) % len(orders)])
+    await hand(click, in_place=True)
 
 
 async def scores(click: Click) -> None:
@@ -153,15 +164,12 @@ async def scores(click: Click) -> None:
         raise Refused(NOT_STARTED)
     if not match.results:
         raise Refused(N_("No round is finished yet: the points come when the first one ends."))
-    people, sheet = click.table.people(), match.scores
+    people, revision = click.table.people(), click.table.revision
+    look = (await click.bot.tastes.of(click.table.game.guild_id, click.user_id)).look
 
     def draw() -> Screen:
-        picture = Picture(
-            f"scores_{click.table.revision}.png",
-            draw_score_sheet(people, sheet, click.words, winners=match.winners),
-            score_sheet_alt(people, sheet, click.words, winners=match.winners),
-        )
-        return Screen((gallery(picture),), pictures=(picture,))
+        shown = score_pictures(match, people, click.words, look, revision, chart=True)
+        return Screen(tuple(gallery(picture) for picture in shown), pictures=tuple(shown))
 
     await show(click.interaction, await prepare(click.interaction, draw))
 

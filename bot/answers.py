@@ -19,6 +19,7 @@ from bot.hands import Hands
 from bot.screens.hand import hand_screen
 from bot.screens.parts import Screen, text
 from bot.table import Table
+from bot.tastes import Taste
 from game.tiles import Tile
 
 log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ async def show_hand(
     hands: Hands,
     table: Table,
     words: NullTranslations,
+    taste: Taste,
     *,
     in_place: bool,
     notice: str = "",
@@ -75,11 +77,11 @@ async def show_hand(
     seat = table.my_seat(interaction.user.id)
     table.view(seat)
     old, shown = hands.take(table, interaction.user.id), table.still()
-    screen = await prepare(interaction, lambda: hand_screen(shown, seat, words, notice=notice, tile=tile))
+    screen = await prepare(interaction, lambda: hand_screen(shown, seat, words, taste, notice=notice, tile=tile))
     late = interaction.response.is_done()
     message_id = await _show_hand(interaction, screen, in_place=in_place)
     await hands.replaced(old, message_id)
-    await hands.keep(table, shown.revision, interaction, words, message_id, followup=late)
+    await hands.keep(table, shown.revision, interaction, words, taste, message_id, followup=late)
 
 
 async def _show_hand(interaction: discord.Interaction, screen: Screen, *, in_place: bool) -> int:

@@ -20,14 +20,18 @@ from discord import app_commands
 
 from bot.commands import add_commands
 from bot.errors import TROUBLE
+from bot.faces import Faces
 from bot.hands import Hands
 from bot.kept import Services
 from bot.pace import Pace
 from bot.publish import Publisher
+from bot.replays import Replays
 from bot.router import guarded, language_of, on_component
 from bot.table import Table
 from bot.tables import Tables
+from bot.tastes import Tastes
 from bot.words import words as words_of
+from renderer.warm import warm_up
 from storage.errors import StorageError
 from storage.models import Status
 from storage.sqlite import SqliteStore
@@ -46,6 +50,7 @@ class Caboose(discord.AutoShardedClient):
     store: SqliteStore
     tables: Tables
     publisher: Publisher
+    tastes: Tastes
 
     def __init__(
         self,
@@ -69,6 +74,8 @@ class Caboose(discord.AutoShardedClient):
         add_commands(self.tree)
         self.tree.error(self._command_failed)
         self.hands = Hands(now)
+        self.faces = Faces()
+        self.replays = Replays()
         self.pace = Pace(now, self._remind)
         self._database = database
         self._random = random or SystemRandom()
@@ -77,8 +84,10 @@ class Caboose(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the store and take up unfinished games before the first event arrives."""
         self.store = await SqliteStore.open(self._database)
-        self.tables = Tables(Services(self.store, self.now, self._random, self._changed))
-        self.publisher = Publisher(self, self.store, self.hands, self.now, self._published)
+        self.tastes = Tastes(self.store)
+        self.tables = Tables(Services(self.store, self.now, self._random, self._changed, self.faces.of))
+        self.publisher = Publisher(self, self.store, self.hands, self.tastes, self.now, self._published)
+        self._warming = asyncio.create_task(asyncio.to_thread(warm_up), name="first drawings")
         await self.store.wake(self.now())
         await self.tables.load()
         self._alive = asyncio.create_task(self._stay_alive(), name="signs of life")
@@ -100,6 +109,7 @@ class Caboose(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer clicks and filled-in questions; commands go their own way."""
+        self.faces.meet(interaction.user)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await on_component(self, interaction)
 
@@ -112,8 +122,11 @@ class Caboose(discord.AutoShardedClient):
     async def close(self) -> None:
         """Stop cleanly: nothing new begins, what is being saved is saved."""
         self.pace.close()
+        self.faces.close()
         if hasattr(self, "_alive"):
             self._alive.cancel()
+        if hasattr(self, "_warming"):
+            self._warming.cancel()
         if hasattr(self, "publisher"):
             await self.publisher.close()
         await super().close()

@@ -23,6 +23,7 @@ from bot.table import Table
 from bot.tables import TableTaken
 from game.presets import PRESETS
 from game.words import N_
+from renderer.theme import DARK, THEMES
 from storage.models import SavedGame
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ NEEDED = {
     "read_message_history": N_("Read Message History"),
 }
 """The permissions without which no table is opened, by discord.py's names."""
+NOT_THEME_MANAGER = N_("Only who may manage the server (Manage Server) can set its theme; scope “Me” is yours.")
 NO_GAME = N_("There is no game in this channel. Start one with /train new.")
 
 
@@ -44,6 +46,7 @@ def add_commands(tree: app_commands.CommandTree[Caboose]) -> None:
     tree.add_command(leaderboard)
     tree.add_command(stats)
     tree.add_command(settings)
+    tree.add_command(theme)
 
 
 class Train(app_commands.Group):
@@ -105,6 +108,16 @@ class Train(app_commands.Group):
 
         await guarded(interaction, words, work)
 
+    @app_commands.command(description="Watch the last finished round of this channel's game again")
+    async def replay(self, interaction: discord.Interaction[Caboose]) -> None:
+        """Draw the replay."""
+        words = language_of(interaction)
+
+        async def work() -> None:
+            await interaction.client.replays.show(interaction, await _latest(interaction), words)
+
+        await guarded(interaction, words, work)
+
     @app_commands.command(description="Check that the last finished round was dealt fairly")
     async def verify(self, interaction: discord.Interaction[Caboose]) -> None:
         """Show the proof."""
@@ -159,6 +172,40 @@ async def settings(interaction: discord.Interaction[Caboose]) -> None:
     """Show the panel of the server's rules."""
     words = language_of(interaction)
     await guarded(interaction, words, lambda: open_settings(interaction, words))
+
+
+@app_commands.command(description="Choose the colours of the pictures")
+@app_commands.describe(theme="The colours; leave it out to go back", scope="For you alone, or for everyone here")
+@app_commands.choices(
+    theme=[app_commands.Choice(name=look.title, value=name) for name, look in THEMES.items()],
+    scope=[app_commands.Choice(name="Me", value="me"), app_commands.Choice(name="Server", value="server")],
+)
+@app_commands.guild_only()
+async def theme(
+    interaction: discord.Interaction[Caboose],
+    theme: str | None = None,
+    scope: str = "me",
+) -> None:
+    """Choose a theme."""
+    words = language_of(interaction)
+
+    async def work() -> None:
+        tastes = interaction.client.tastes
+        chosen = words.gettext(THEMES[theme].title) if theme else ""
+        if scope == "server":
+            if not interaction.permissions.manage_guild:
+                raise Refused(NOT_THEME_MANAGER)
+            await tastes.choose_for_server(interaction.guild_id or 0, theme)
+            said = words.gettext("This server's boards are drawn in: {theme}.")
+            told = said.format(theme=chosen or words.gettext(DARK.title))
+        else:
+            await tastes.choose_own(interaction.user.id, theme)
+            told = words.gettext("What only you see looks like the server's boards again.")
+            if theme:
+                told = words.gettext("What only you see is drawn in: {theme}.").format(theme=chosen)
+        await say(interaction, told)
+
+    await guarded(interaction, words, work)
 
 
 async def _open(

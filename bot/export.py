@@ -22,6 +22,15 @@ async def export(store: SqliteStore, game: SavedGame) -> str:
     Raises:
         Refused: if no round is finished.
     """
+    return dump_record(await recorded(store, game))
+
+
+async def recorded(store: SqliteStore, game: SavedGame) -> Record:
+    """The record of a game's finished rounds.
+
+    Raises:
+        Refused: if no round is finished.
+    """
     finished = {result.round for result in await store.rounds(game.id)}
     if not finished:
         raise Refused(NOTHING)
@@ -30,7 +39,7 @@ async def export(store: SqliteStore, game: SavedGame) -> str:
     rules = load_rules(json.loads(game.rules))
     resolved = rules.for_seats(len(game.seats))
     rounds = tuple(_round(deal, log, len(game.seats), resolved.hand_size) for deal in deals)
-    return dump_record(Record(rules, resolved, tuple(seat.name for seat in game.seats), rounds))
+    return Record(rules, resolved, tuple(seat.name for seat in game.seats), rounds)
 
 
 def _made(log: tuple[tuple[int, LogRow], ...]) -> list[LogRow]:

@@ -20,6 +20,7 @@ from bot.errors import TROUBLE
 from bot.screens.hand import hand_screen
 from bot.screens.parts import Screen
 from bot.table import Table
+from bot.tastes import Taste
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +39,7 @@ class Handle:
     until: float
     revision: int
     words: NullTranslations
+    taste: Taste
 
     async def edit(self, screen: Screen) -> None:
         """Show something else in the same message."""
@@ -69,12 +71,13 @@ class Hands:
         revision: int,
         interaction: discord.Interaction,
         words: NullTranslations,
+        taste: Taste,
         message_id: int,
         *,
         followup: bool = False,
     ) -> None:
         """Remember the interaction whose answer is this person's hand now, as of `revision`; an older one goes."""
-        handle = Handle(interaction, message_id, followup, self._now() + LIFETIME, revision, words)
+        handle = Handle(interaction, message_id, followup, self._now() + LIFETIME, revision, words, taste)
         old = self.take(table, interaction.user.id)
         self._open[table.id, interaction.user.id] = handle
         await self.replaced(old, message_id)
@@ -106,7 +109,7 @@ class Hands:
         if handle.revision == table.revision:
             return True
         revision = table.revision
-        screen = await asyncio.to_thread(hand_screen, table.still(), seat, handle.words)
+        screen = await asyncio.to_thread(hand_screen, table.still(), seat, handle.words, handle.taste)
         if self._open.get((table.id, user_id)) is not handle:
             return True  # its owner clicked meanwhile, and has been shown something newer
         try:

@@ -44,6 +44,8 @@ class Services:
     """Deals tiles: a `SystemRandom` outside of tests."""
     changed: Callable[[int], None]
     """Called with the game's number after each committed change."""
+    face: Callable[[int | None], bytes] = lambda user_id: b""
+    """The avatar of a person as far as it is known; empty where it is not."""
 
 
 class KeptGame:
@@ -129,7 +131,8 @@ class KeptGame:
 
     def people(self) -> tuple[Person, ...]:
         """Everybody in seat order, for pictures and alt text."""
-        return tuple(Person(seat.name, computer=absence.plays_itself(seat)) for seat in self.seats)
+        face = self._services.face
+        return tuple(Person(seat.name, absence.plays_itself(seat), face(seat.user_id)) for seat in self.seats)
 
     def view(self, viewer: int | None) -> View:
         """What a seat, or the public, may know of the latest round.

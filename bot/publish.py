@@ -24,8 +24,10 @@ from bot.screens.board import round_end_screen, stopped_screen, table_screen
 from bot.screens.lobby import lobby_screen
 from bot.screens.parts import Screen, button, row, text
 from bot.table import Table
+from bot.tastes import Tastes
 from bot.words import words as words_of
 from game.words import N_
+from renderer.theme import Theme
 from storage.errors import StorageError
 from storage.models import Status
 from storage.sqlite import SqliteStore
@@ -81,12 +83,14 @@ class Publisher:
         client: discord.Client,
         store: SqliteStore,
         hands: Hands,
+        tastes: Tastes,
         now: Callable[[], float],
         published: Callable[[Table], None],
     ) -> None:
         self._client = client
         self._store = store
         self._hands = hands
+        self._tastes = tastes
         self._now = now
         self._published = published
         self._shown: dict[int, _Shown] = {}
@@ -180,7 +184,8 @@ class Publisher:
         words = words_of(table.game.language or "en")
         channel = self._channel(table)
         now = table.still()
-        screen = await asyncio.to_thread(self._screen, now, words)
+        look = await self._tastes.look_of(now.game.guild_id)
+        screen = await asyncio.to_thread(self._screen, now, words, look)
         message_id, posted_at = now.game.message_id, now.game.message_at
         if message_id is None or self._moves_down(now, shown) or not await self._edited(channel, screen, message_id):
             message_id, posted_at = await self._post(channel, screen, message_id, shown), self._now()
@@ -203,14 +208,14 @@ class Publisher:
             table.game = game
             await self._store.shown(table.id, shown.revision, message_id, posted_at)
 
-    def _screen(self, table: Table, words: NullTranslations) -> Screen:
+    def _screen(self, table: Table, words: NullTranslations, look: Theme) -> Screen:
         match table.status:
             case Status.LOBBY:
                 return lobby_screen(table, words)
             case Status.PLAYING:
-                return table_screen(table, words, pictures=self._may_attach(table))
+                return table_screen(table, words, look, pictures=self._may_attach(table))
             case Status.BETWEEN | Status.FINISHED:
-                return round_end_screen(table, words, pictures=self._may_attach(table))
+                return round_end_screen(table, words, look, pictures=self._may_attach(table))
             case Status.STOPPED:
                 return stopped_screen(table, words) if table.match else lobby_screen(table, words)
 

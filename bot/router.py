@@ -45,6 +45,7 @@ TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] =
     "rounds": actions.rounds,
     "start": actions.start,
     "hand": actions.hand,
+    "sort": actions.sort,
     "scores": actions.scores,
     "rules": actions.rules,
     "panel": actions.panel,

@@ -12,12 +12,15 @@ from bot.ids import TableId
 from bot.screens.parts import ActionRow, Button, Item, Picture, Screen, button, gallery, in_message, row, small, text
 from bot.table import Table
 from game.events import Event, Laid, MarkerTaken
+from game.match import Match
+from game.view import View
 from game.words import N_
-from renderer.alt import board_alt, round_end_alt, score_sheet_alt
+from renderer.alt import board_alt, chart_alt, podium_alt, round_end_alt, score_sheet_alt
 from renderer.board import draw_board
 from renderer.people import Person
-from renderer.scores import draw_round_end, draw_score_sheet
+from renderer.scores import draw_chart, draw_podium, draw_round_end, draw_score_sheet
 from renderer.text import board_text
+from renderer.theme import DARK, Theme
 from renderer.wording import duty, event_sentence, round_line
 from storage.models import DAY, Status
 
@@ -37,7 +40,7 @@ NAMED_TILES: Final = 3
 """Of so many tiles laid in one turn each is named; of more only their number."""
 
 
-def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True) -> Screen:
+def table_screen(table: Table, words: NullTranslations, look: Theme = DARK, *, pictures: bool = True) -> Screen:
     """The table while a round is being played; without pictures the board stands there as text."""
     view = table.view(None)
     people = table.people()
@@ -45,7 +48,7 @@ def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True
     files: tuple[Picture, ...] = ()
     shown: Item = text(board_text(view, named, words))
     if pictures:
-        board = draw_board(view, people, words)
+        board = draw_board(view, people, words, look)
         files = (Picture(f"board_{table.revision}.png", board, board_alt(view, people, words)),)
         shown = gallery(*files)
 
@@ -60,7 +63,7 @@ def table_screen(table: Table, words: NullTranslations, *, pictures: bool = True
             text(f"### {round_line(view, words)}"),
             shown,
             text(f"**{duty(view, named, words)}**"),
-            *events(table.events, named, words),
+            *events(table.events, named, words, view),
             *_small_print(table, words),
         ),
         (
@@ -88,8 +91,8 @@ def _small_print(table: Table, words: NullTranslations) -> list[Item]:
     return [small(lines)] if lines else []
 
 
-def round_end_screen(table: Table, words: NullTranslations, *, pictures: bool = True) -> Screen:
-    """The end of a round, or of the game: the last board, everybody's rest, and the score sheet. It stays."""
+def round_end_screen(table: Table, words: NullTranslations, look: Theme = DARK, *, pictures: bool = True) -> Screen:
+    """The end of a round, or of the game: the last board, everybody's rest, podium and score sheet. It stays."""
     view = table.view(None)
     match = table.match
     assert match is not None
@@ -101,13 +104,12 @@ def round_end_screen(table: Table, words: NullTranslations, *, pictures: bool = 
     shown: tuple[Picture, ...] = ()
     body: list[Item] = [text(round_end_alt(view, named, words)), text(sheet_alt)]
     if pictures:
-        board = draw_board(view, people, words)
-        rest = draw_round_end(view, people, words)
-        sheet = draw_score_sheet(people, match.scores, words, winners=winners)
+        board = draw_board(view, people, words, look)
+        rest = draw_round_end(view, people, words, look)
         shown = (
             Picture(f"board_{table.revision}.png", board, board_alt(view, people, words)),
             Picture(f"end_{table.revision}.png", rest, round_end_alt(view, people, words)),
-            Picture(f"scores_{table.revision}.png", sheet, sheet_alt),
+            *score_pictures(match, people, words, look, table.revision),
         )
         body = [gallery(picture) for picture in shown]  # one below the other: a gallery of three makes each tiny
     head = words.gettext("Round {number} of {rounds} is over").format(
@@ -128,6 +130,29 @@ def round_end_screen(table: Table, words: NullTranslations, *, pictures: bool = 
     return Screen((text(f"### {head}\n**{told}**"), *body), rows, shown, COLOR_END)
 
 
+def score_pictures(
+    match: Match,
+    people: tuple[Person, ...],
+    words: NullTranslations,
+    look: Theme,
+    revision: int,
+    *,
+    chart: bool = False,
+) -> list[Picture]:
+    """The score sheet; of a game that is over the podium before it, and then or with `chart` the totals after it."""
+    scores, winners = match.scores, match.winners
+    out = [result.out for result in match.results]
+    sheet = draw_score_sheet(people, scores, words, look, winners=winners, out=out)
+    shown = [Picture(f"scores_{revision}.png", sheet, score_sheet_alt(people, scores, words, winners=winners))]
+    if winners:
+        podium = draw_podium(people, scores, words, look, winners=winners)
+        shown.insert(0, Picture(f"podium_{revision}.png", podium, podium_alt(people, scores, words, winners=winners)))
+    if len(scores) > 1 and (chart or winners):
+        lines = draw_chart(people, scores, words, look)
+        shown.append(Picture(f"chart_{revision}.png", lines, chart_alt(people, scores, words)))
+    return shown
+
+
 def _seat_to_take(table: Table, words: NullTranslations) -> list[Button]:
     """The button for who wants to come in late, where the table has a seat for them."""
     if not table.game.late_joining or not any(seat.computer for seat in table.seats):
@@ -146,13 +171,15 @@ def stopped_screen(table: Table, words: NullTranslations) -> Screen:
     return Screen((text(f"### {words.gettext('Mexican Train')}\n{told}"), *lines))
 
 
-def events(happened: tuple[Event, ...], people: tuple[Person, ...], words: NullTranslations) -> list[Item]:
-    """The last events in small print, the newest last."""
+def events(
+    happened: tuple[Event, ...], people: tuple[Person, ...], words: NullTranslations, view: View | None = None
+) -> list[Item]:
+    """The last events in small print, the newest last; `view` is what the table looks like after them."""
     told: list[str] = []
     for trains, group in groupby(happened, key=lambda event: event.seat if isinstance(event, Laid) else None):
         some = [event for event in group if not isinstance(event, MarkerTaken)]
         if trains is None or len(some) == 1:
-            told += [event_sentence(event, people, words) for event in some]
+            told += [event_sentence(event, people, words, view=view) for event in some]
         elif len(some) <= NAMED_TILES:
             tiles = ", ".join(str(event.tile) for event in some if isinstance(event, Laid))
             told.append(words.gettext("{name} laid {tiles}.").format(name=people[trains].name, tiles=tiles))

@@ -24,45 +24,57 @@ from bot.screens.parts import (
     text,
 )
 from bot.table import Table
+from bot.tastes import Taste
 from game.moves import Act, Play
 from game.planner import longest_train
 from game.tiles import Tile
 from game.view import View
 from renderer.alt import hand_alt
 from renderer.hand import draw_hand
+from renderer.hand_plan import Order
 from renderer.people import Person
 from renderer.text import hand_text
-from renderer.wording import move_label, my_duty
+from renderer.wording import move_label
 
 COLOR: Final = 0x8E6FD8
 ONE_TAP: Final = 4
 """Up to so many possibilities have a button each; more are a menu."""
+WORTH_SORTING: Final = 4
+"""With fewer tiles there is nothing to sort."""
+PLAIN: Final = Taste()
 
 
 def hand_screen(
-    table: Table, seat: int, words: NullTranslations, *, notice: str = "", tile: Tile | None = None
+    table: Table,
+    seat: int,
+    words: NullTranslations,
+    taste: Taste = PLAIN,
+    *,
+    notice: str = "",
+    tile: Tile | None = None,
 ) -> Screen:
     """The hand of a seat. `notice` is a sentence on top; with `tile`, the places for that tile are asked."""
     view = table.view(seat)
     people = table.people()
     named = in_message(people)
-    shown = Picture(f"hand_{table.revision}.png", draw_hand(view, people, words), hand_alt(view, people, words))
+    look, order = taste
+    picture = draw_hand(view, people, words, look, order=order)
+    shown = Picture(f"hand_{table.revision}.png", picture, hand_alt(view, people, words, order))
     head = [text(notice)] if notice else []
     return Screen(
         (
             *head,
-            text(f"### {my_duty(view, named, words)}"),
-            gallery(shown),
-            small(hand_text(view, named, words).splitlines()[1:]),  # its first line is the heading
+            gallery(shown),  # its heading says what to do, and the small print below says it again as text
+            small(hand_text(view, named, words, order).splitlines()),
         ),
-        tuple(_moves(table, view, people, words, tile)),
+        tuple(_moves(table, view, people, words, tile, order)),
         (shown,),
         COLOR,
     )
 
 
 def _moves(
-    table: Table, view: View, people: tuple[Person, ...], words: NullTranslations, tile: Tile | None
+    table: Table, view: View, people: tuple[Person, ...], words: NullTranslations, tile: Tile | None, order: Order
 ) -> list[ActionRow]:
     def to(move: str) -> MoveId:
         return MoveId(table.id, table.revision, move)
@@ -97,11 +109,18 @@ def _moves(
             rows.append(menu(to(f"{MoveId.TILE}{page // MAX_OPTIONS}"), words.gettext("Choose a tile"), options))
     if table.undoable == view.viewer and view.seat != view.viewer:
         buttons.append(button(words.gettext("Take back"), TableId(table.id, "undo")))
+    if len(view.hand) >= WORTH_SORTING and not view.ended:
+        sorts = {
+            Order.TRAIN: words.gettext("Sort: by train"),
+            Order.NUMBER: words.gettext("Sort: by number"),
+            Order.PIPS: words.gettext("Sort: by pips"),
+        }
+        buttons.append(button(sorts[order], TableId(table.id, "sort")))
     return [*rows, row(*buttons)] if buttons else rows
 
 
 def _play_button(play: Play, to: MoveId, view: View, people: tuple[Person, ...], words: NullTranslations) -> Button:
-    label = move_label(play, people, words, rules=view.rules, viewer=view.viewer)
+    label = move_label(play, people, words, view=view)
     return button(label, to, discord.ButtonStyle.success)
 
 
@@ -111,7 +130,7 @@ def _play_menu(
     sheds = words.gettext("sheds {pips} pips")
     options = [
         option(
-            move_label(play, people, words, rules=view.rules, viewer=view.viewer),
+            move_label(play, people, words, view=view),
             str(play),
             sheds.format(pips=play.tile.pips),
         )

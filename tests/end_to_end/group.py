@@ -114,7 +114,8 @@ class Group:
 
 def moves_in(hand: Message) -> list[str]:
     """The moves that a hand offers, as buttons or in menus."""
-    return [*(label for label in hand.buttons if label != "Take back"), *hand.options]
+    moves = [label for label in hand.buttons if label != "Take back" and not label.startswith("Sort: ")]
+    return [*moves, *hand.options]
 
 
 async def forge(

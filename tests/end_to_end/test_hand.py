@@ -11,7 +11,7 @@ from game.moves import Act, Play
 from game.presets import PRESETS
 from game.tiles import Tile
 from storage.models import LogRow, Status
-from tests.end_to_end.group import Group, forge
+from tests.end_to_end.group import Group, forge, moves_in
 from tests.end_to_end.positions import dealt, everything_in_two_hands, match_of, played, put
 from tests.harness import Message, World
 
@@ -178,14 +178,14 @@ async def test_a_hand_offers_exactly_what_is_legal(world: World, preset: str, se
             return
         idle = await group.open_hand(next(one for one in group.names if one != group.to_move()))
         assert not places(idle)
-        assert not set(idle.buttons) - {"Take back"}
+        assert not moves_in(idle)
 
 
 async def test_a_hand_refreshes_when_its_owners_turn_comes(world: World) -> None:
     group = Group(world, "Alice", "Bob")
     await group.start(rounds=1)
     hand = await group.open_hand("Bob")
-    assert not hand.buttons
+    assert not moves_in(hand)
     await group.move("Alice")
     assert group.to_move() == "Bob"
     assert any(label.startswith("Lay train") for label in hand.buttons) or "Pass" in hand.buttons
