@@ -11,9 +11,8 @@ _MAX_MARKS: Final = 2
 _JOINER: Final = "\u200d"
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
-_MEANS_SOMETHING: Final = re.compile(r"([\\*_~`|<>\[\]#]|^[-+])")
-"""What begins or ends markdown, a mention, a link or a timestamp."""
-_EVERYBODY: Final = re.compile(r"@(?=everyone|here)")
+_MEANS_SOMETHING: Final = re.compile(r"([\\*_~`|<>\[\]#@]|^[-+]|(?<=:)/(?=/))")
+"""What begins or ends markdown, a mention, a link or a timestamp; Discord shows it as it is after a backslash."""
 
 
 def clean(name: str) -> str:
@@ -37,5 +36,4 @@ def clean(name: str) -> str:
 
 def safe(name: str) -> str:
     """A clean name as it may stand in a message: no markdown, no mention, no link."""
-    escaped = _MEANS_SOMETHING.sub(r"\\\1", name)
-    return _EVERYBODY.sub("@\u200b", escaped).replace("://", ":\u200b//")
+    return _MEANS_SOMETHING.sub(r"\\\1", name)

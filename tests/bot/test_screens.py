@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.kept import Services
-from bot.names import clean
 from bot.screens.board import round_end_screen, stopped_screen, table_screen
 from bot.screens.hand import hand_screen
 from bot.screens.lobby import lobby_screen
@@ -19,17 +16,15 @@ from bot.screens.more import asked_screen, more_screen
 from bot.screens.parts import Screen, text
 from bot.screens.rules import rules_screen
 from bot.screens.standings import leaderboard_screen, stats_screen
-from bot.table import Table
 from bot.words import words
 from game.dealing import shuffled
 from game.events import Event, seen_by
 from game.match import Match, begin_match, play
 from game.moves import Play
 from game.presets import PRESETS
-from game.record import dump_rules
 from game.rules import Rules
-from game.snapshot import dump_match
-from storage.models import SavedGame, Seat, Standing, Stats, Status, Totals
+from storage.models import Standing, Stats, Status, Totals
+from tests.bot.tables import HOST, match_of, table_of
 from tests.harness.rules import broken_rules
 
 ENGLISH = words("en")
@@ -42,22 +37,6 @@ NAMES = {
     "mention": "<@123456789012345678> @everyone",
     "empty": "",
 }
-
-
-def table_of(match: Match | None, name: str, *, preset: str = "club", seats: int = 14, **changes: Any) -> Table:
-    """A table of people who are all called the same."""
-    seated = tuple(Seat(10**17 + number, clean(name)) for number in range(seats))
-    rules = match.rules if match else Rules.of(preset)
-    game = SavedGame(
-        **{
-            "id": 10**9, "guild_id": 1, "channel_id": 2, "host_id": 10**17, "rules": json.dumps(dump_rules(rules)),
-            "status": Status.PLAYING if match else Status.LOBBY, "seats": seated, "wanted": seats, "language": "en",
-            "revision": 10**6, "snapshot": dump_match(match) if match else None, "message_id": 3, "message_at": 0.0,
-            "shown_revision": 0, "moved_at": 0.0, "created_at": 0.0, **changes,
-        }
-    )  # fmt: skip
-    services: Any = Services(store=None, now=lambda: 0.0, random=Random(0), changed=print)  # type: ignore[arg-type]
-    return Table(game, services)
 
 
 def check(screen: Screen) -> None:
@@ -115,10 +94,10 @@ def positions(preset: str, seed: int, visit: Callable[[Match, tuple[Event, ...]]
 @pytest.mark.parametrize("name", ["stars", "marks"])
 def test_every_screen_of_a_round_is_within_the_limits(preset: str, name: str) -> None:
     def visit(match: Match, happened: tuple[Event, ...]) -> None:
-        table = table_of(match, NAMES[name], seats=match.seats)
+        table = table_of(match, NAMES[name])
         table.events = happened
         if match.round.ended:
-            table.game = table_of(match, NAMES[name], seats=match.seats, status=Status.BETWEEN).game
+            table.game = table_of(match, NAMES[name], status=Status.BETWEEN).game
             check(round_end_screen(table, ENGLISH, pictures=False))
             check(round_end_screen(table, ENGLISH))
             return
@@ -133,17 +112,16 @@ def test_every_screen_of_a_round_is_within_the_limits(preset: str, name: str) ->
 
 @pytest.mark.parametrize("name", NAMES)
 def test_screens_with_any_name_are_within_the_limits(name: str) -> None:
-    rules = Rules.of("club").for_seats(14)
-    match, _ = begin_match(rules, 14, shuffled(rules, 0, Random(0)))
+    match = match_of(14)
     table = table_of(match, NAMES[name])
-    lobby = table_of(None, NAMES[name])
+    lobby = table_of(None, NAMES[name], seats=14)
     for screen in (
         table_screen(table, ENGLISH),
         table_screen(table, ENGLISH, pictures=False),
         hand_screen(table, match.round.seat, ENGLISH),
         stopped_screen(table, ENGLISH),
         lobby_screen(lobby, ENGLISH),
-        more_screen(table, 10**17, ENGLISH, moderator=True),
+        more_screen(table, HOST, ENGLISH, moderator=True),
         asked_screen(table, ENGLISH),
     ):
         check(screen)

@@ -237,4 +237,4 @@ async def test_a_name_cannot_decorate_a_refusal(world: World) -> None:
     assert r"\*\*Mallory\*\*" in answer.text
     await world.click(world.people["Mallory"], lobby, "Start")
     answer = await forge(world, world.people["Bob"], group.board, f"ct1:{group.table.id}:{group.table.revision}:draw")
-    assert r"\*\*Mallory\*\* \<@1\>'s turn" in answer.text
+    assert r"\*\*Mallory\*\* \<\@1\>'s turn" in answer.text
