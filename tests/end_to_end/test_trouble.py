@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 
 from storage.errors import StorageError
 from storage.models import LogRow, Status, Step
-from tests.end_to_end.group import Group, forge
+from tests.end_to_end.group import Group, forge, moves_in
 from tests.end_to_end.positions import dealt, put, start_short
 from tests.harness import World
 
@@ -179,7 +179,7 @@ async def test_a_hand_is_not_used_after_a_quarter_of_an_hour(world: World) -> No
     await group.move("Alice")
     assert requests(world, "PATCH", "/webhooks/") == before
     hand = group.hands["Bob"]
-    answer = await world.click(world.people["Bob"], hand, custom_id=None) if hand.buttons else None
+    answer = await world.click(world.people["Bob"], hand, custom_id=None) if moves_in(hand) else None
     assert answer is None
     await group.open_hand("Bob")
     await group.move("Bob")
