@@ -7,8 +7,8 @@ them must be played. Only where none fits may a tile be drawn, and only after th
 from __future__ import annotations
 
 from game.moves import Act, Move, plays_at
-from game.round import BOUND, COVER, OPENING, OPENING_ON, Deal, End, Phase, Round
-from game.tiles import BIT, FITS
+from game.round import AGAIN, BOUND, COVER, OPENING, OPENING_ON, TURN, Deal, End, Phase, Round
+from game.tiles import FITS, items
 
 _DRAW: tuple[Move, ...] = (Act.DRAW,)
 _PASS: tuple[Move, ...] = (Act.PASS,)
@@ -20,6 +20,21 @@ def legal_moves(state: Round) -> tuple[Move, ...]:
     return state.legal
 
 
+def open_trains(deal: Deal, count: int, started: int, markers: int, seat: int, turns: int) -> int:
+    """The trains on which `seat` may lay in a turn that no double binds, as a mask by train index.
+
+    `count` is how many trains there are; the bit `count` stands for the Mexican train that may be started next.
+    """
+    may_start = count < len(deal.starts)
+    if may_start and deal.rules.hub_first:
+        return 1 << count
+    if turns < deal.own_train_until:
+        return deal.own_bits[seat]
+    may_start = may_start and turns >= deal.mexican_from
+    mask = markers | deal.own_bits[seat] | deal.mexican_bits[count + may_start]
+    return mask | deal.owned & ~started if deal.rules.unstarted_trains_open else mask
+
+
 def reachable(
     deal: Deal,
     trains: tuple[tuple[End, ...], ...],
@@ -29,52 +44,39 @@ def reachable(
     seat: int,
     phase: Phase,
     turns: int,
-) -> tuple[End, ...] | list[End]:
-    """The ends where `seat` may lay a tile in this phase, if it holds one that fits."""
-    rules = deal.rules
+) -> tuple[tuple[End, ...], ...]:
+    """The ends where `seat` may lay a tile in this phase, if it holds one that fits; train by train."""
+    if phase is TURN or phase is AGAIN:
+        count = len(trains)
+        mask = open_trains(deal, count, started, markers, seat, turns)
+        if mask >> count:
+            trains += (deal.starts[count : count + 1],)
+        return items(mask)(trains)
     if phase is BOUND:
-        return open_doubles if rules.double_order == "any" else open_doubles[:1]
-    if phase is COVER:
-        return open_doubles[-1:]
-    if phase is OPENING or phase is OPENING_ON:
-        return trains[seat]
-
-    own = deal.own
-    mexican = len(trains) - own
-    may_start = mexican < rules.mexican_trains
-    if may_start and rules.hub_first:
-        return deal.starts[own + mexican : own + mexican + 1]
-    if rules.own_train_first and turns < deal.seats:
-        return trains[seat]
-
-    closed = ~markers
-    if rules.unstarted_trains_open:
-        closed &= started
-    closed &= (1 << own) - 1 & ~(1 << seat)
-    ends: list[End] = []
-    for bit, train in zip(BIT, trains, strict=False):
-        if not closed & bit:
-            ends += train
-    if may_start and turns // deal.seats + 1 >= rules.mexican_from_turn:
-        ends.append(deal.starts[own + mexican])
-    return ends
+        return (open_doubles if deal.rules.double_order == "any" else open_doubles[:1],)
+    return (open_doubles[-1:] if phase is COVER else trains[seat],)
 
 
 def legal(
-    deal: Deal, hand: int, boneyard_left: bool, ends: tuple[End, ...] | list[End], phase: Phase, drew: bool
+    deal: Deal,
+    hand: int,
+    boneyard_left: bool,
+    ends: tuple[tuple[End, ...], ...],
+    phase: Phase,
+    drew: bool,
 ) -> tuple[Move, ...]:
     """What a hand may do where these ends are reachable."""
     moves: tuple[Move, ...] = ()
-    for place, value, _ in ends:
-        fitting = hand & FITS[value]
-        if fitting:
-            moves += plays_at(place, fitting)
+    for train in ends:
+        for place, value, _ in train:
+            fitting = hand & FITS[value]
+            if fitting:
+                moves += plays_at(place, fitting)
     if phase is OPENING_ON:
         return moves + _END
     if moves:
         return moves
-    rules = deal.rules
-    may_draw = (not drew or rules.draw == "until_playable") and (phase is not OPENING or rules.opening_draw)
+    may_draw = (not drew or deal.rules.draw == "until_playable") and (phase is not OPENING or deal.rules.opening_draw)
     return _DRAW if may_draw and boneyard_left else _PASS
 
 

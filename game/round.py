@@ -80,12 +80,40 @@ class Deal:
     index_of: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
     """Train index by train name."""
 
+    # What the law asks of the rules for every move, worked out once:
+    owned: int = field(init=False, repr=False, compare=False)
+    """Bit t: train t has an owner."""
+    own_bits: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The bit of each seat's own train, by seat; 0 without own trains."""
+    mexican_bits: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The bits of the Mexican trains among the first n trains, by n."""
+    own_train_until: int = field(init=False, repr=False, compare=False)
+    """Before so many turns were ended only the own train counts."""
+    mexican_from: int = field(init=False, repr=False, compare=False)
+    """Once so many turns were ended a Mexican train may be started."""
+
     def __post_init__(self) -> None:
-        own = self.seats if self.rules.own_trains else 0
-        names = [str(seat + 1) for seat in range(own)] + [f"M{n + 1}" for n in range(self.rules.mexican_trains)]
-        object.__setattr__(self, "own", own)
-        object.__setattr__(self, "starts", tuple(End(name, self.engine.high, 0) for name in names))
-        object.__setattr__(self, "index_of", {name: index for index, name in enumerate(names)})
+        rules = self.rules
+        own = self.seats if rules.own_trains else 0
+        names = _train_names(own, rules.mexican_trains)
+        owned = (1 << own) - 1
+        derived = {
+            "own": own,
+            "starts": tuple(End(name, self.engine.high, 0) for name in names),
+            "index_of": {name: index for index, name in enumerate(names)},
+            "owned": owned,
+            "own_bits": tuple(1 << seat & owned for seat in range(self.seats)),
+            "mexican_bits": tuple((1 << count) - 1 & ~owned for count in range(len(names) + 1)),
+            "own_train_until": self.seats if rules.own_train_first else 0,
+            "mexican_from": self.seats * (rules.mexican_from_turn - 1),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+
+@lru_cache(maxsize=256)
+def _train_names(own: int, mexican: int) -> tuple[str, ...]:
+    return (*(str(seat + 1) for seat in range(own)), *(f"M{n + 1}" for n in range(mexican)))
 
 
 class Round(NamedTuple):

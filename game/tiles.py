@@ -7,9 +7,12 @@ A tile is a small number, the same in every set of dominoes: 0-0 is 0, 1-0 is 1,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final
+from operator import itemgetter
+from typing import Final, TypeVar
+
+Item = TypeVar("Item")
 
 HIGHEST: Final = 18
 SETS: Final = (6, 9, 12, 15, 18)
@@ -121,6 +124,19 @@ def tiles_in(mask: int) -> tuple[Tile, ...]:
         found.append(TILES[lowest.bit_length() - 1])
         mask ^= lowest
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def items(mask: int) -> Callable[[tuple[Item, ...]], tuple[Item, ...]]:
+    """A function that picks from a tuple the items at the bits of a mask.
+
+    >>> items(0b101)(("a", "b", "c"))
+    ('a', 'c')
+    """
+    indices = [index for index in range(mask.bit_length()) if mask >> index & 1]
+    if len(indices) > 1:
+        return itemgetter(*indices)  # picks several in one step of C
+    return lambda values: tuple(values[index] for index in indices)
 
 
 def pips_in(mask: int) -> int:

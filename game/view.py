@@ -183,7 +183,8 @@ def _allowed(state: Round, viewer: int | None) -> Sequence[End]:
             phase = Phase.OPENING
         else:
             phase = Phase.BOUND if state.open_doubles else Phase.TURN
-    return reachable(state.deal, state.trains, state.started, state.markers, state.open_doubles, seat, phase, turns)
+    trains = reachable(state.deal, state.trains, state.started, state.markers, state.open_doubles, seat, phase, turns)
+    return [end for train in trains for end in train]
 
 
 def _lines(state: Round) -> dict[str, Line]:
