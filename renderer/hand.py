@@ -78,20 +78,21 @@ def _hand_bands(view: View, words: NullTranslations, look: Theme, order: Order) 
         shown = tuple(fits.get(tile) or Shown(tile, True) for tile in in_order(view.hand, order))
         label = _("By number; bright: fits now") if order is Order.NUMBER else _("By pips; bright: fits now")
         return [_tiles(shown, label, look)] if shown else []
-    bands = []
     train = onward(view)
+    used = {Tile.of(*pair) for pair in train}
+    ready = tuple(Shown(tile, False, _owners(view, tile)) for tile in now if tile not in used)
+    waiting = tuple(Shown(tile, True) for tile in later if tile not in used)
+    bands = []
     if train:
         said = words.ngettext("For your train: {count} tile", "For your train: {count} tiles", len(train))
         wagons = tuple(_wagon(view, pair, now) for pair in train)
         bands.append(_wagons(wagons, said.format(count=len(train)), view.viewer, look))
-    used = {Tile.of(*pair) for pair in train}
-    now, later = (tuple(tile for tile in some if tile not in used) for some in (now, later))
-    if now:
-        mine = view.viewer == view.seat
-        shown = tuple(Shown(tile, False, _owners(view, tile)) for tile in now)
-        bands.append(_tiles(shown, _("Can be laid now") if mine else _("Would fit now"), look))
-    if later:
-        bands.append(_tiles(tuple(Shown(tile, True) for tile in later), _("Does not fit now"), look))
+    if ready:
+        label = _("Can be laid now") if view.viewer == view.seat else _("Would fit now")
+        first = not any(tile in used for tile in now)  # nothing of the train can be laid: it is for later
+        bands.insert(0 if first else len(bands), _tiles(ready, label, look))
+    if waiting:
+        bands.append(_tiles(waiting, _("Does not fit now"), look))
     return bands
 
 
@@ -170,8 +171,8 @@ def _chip(canvas: Canvas, chip: Chip, left: int, top: int, wide: int, mine: bool
         beside = fonts.width(letter, 22, fonts.HEAVY) + 8
         x, room = x + beside, room - beside
     if branch is not None:
-        draw_node(canvas, (left + wide - 38, top + 6, left + wide - 12, top + 32), *branch, under)
-        room -= 34
+        draw_node(canvas, (left + wide - 44, top + 6, left + wide - 18, top + 32), *branch, under)
+        room -= 38
     size = 20 if wide > 150 else 18
     said = fonts.fitting(name, size, fonts.BOLD, room)
     if owner is None and said != name and wide > 150:

@@ -9,7 +9,7 @@ from PIL import Image
 from renderer import fonts, theme
 from renderer.badge import badge_plane
 from renderer.canvas import Box, Canvas, middle
-from renderer.layout import PLATE_LEFT, PLATE_RIGHT, RING, TRACK_LEFT, TRACK_RIGHT, Lane, Placed, Row
+from renderer.layout import NODE, PLATE_LEFT, PLATE_RIGHT, RING, TRACK_LEFT, TRACK_RIGHT, Lane, Placed, Row
 from renderer.plate import Plate, draw_plate
 from renderer.symbols import marker_sign, seat_colour
 from renderer.theme import Colour, Theme
@@ -104,7 +104,7 @@ def _node(canvas: Canvas, row: Row, under: Colour) -> None:
     """Where a branch leaves its double."""
     assert row.elbow is not None
     x, _, value, toe = row.elbow
-    size = max(row.size.unit, 24)
+    size = max(row.size.unit, NODE)
     left, top = x + 10, row.middle - size // 2
     draw_node(canvas, (left, top, left + size, top + size), value, toe, under)
 
@@ -119,9 +119,7 @@ def draw_node(canvas: Canvas, box: Box, value: int, toe: int, under: Colour) -> 
     canvas.text(x, y, str(value), digits, fonts.BOLD, look.muted, under, "m")
     if toe:
         small = max(14, round(digits * 0.9))
-        wide = fonts.width(str(toe), small, fonts.HEAVY) + 2
-        canvas.fill((right - wide // 2 - 2, bottom - small * 3 // 4 - 1, right + wide // 2 + 2, bottom + 2), under)
-        canvas.text(right, bottom, str(toe), small, fonts.HEAVY, look.text, under, "m")
+        canvas.text(right, bottom + 1, str(toe), small, fonts.HEAVY, look.text, under)
 
 
 def draw_slot(canvas: Canvas, box: Box, colour: Colour) -> None:

@@ -26,6 +26,8 @@ TRACK_RIGHT: Final = 850
 BADGE_LEFT: Final = 860
 BADGE_RIGHT: Final = 976
 INDENT: Final = 30
+NODE: Final = 24
+"""The circle with the number of a branch's double is at least so wide."""
 RING: Final = 4
 """How far the ring around the last tile laid reaches beyond it."""
 COUNT_ROOM: Final = 58
@@ -227,7 +229,7 @@ def _row(view: View, train: TrainView, chain: Chain, size: Size, top: int, paren
     if parent is not None and chain.value is not None:
         x = TRACK_LEFT + 16 + INDENT * (chain.depth - 1)
         elbow = (x, parent.middle + parent.size.unit // 2 + 6, chain.value, chain.toe)
-        left = x + 16 + unit + 12
+        left = x + 10 + max(unit, NODE) + (18 if chain.toe else 8)
     right = TRACK_RIGHT - 6
     marker = None
     room = right - left

@@ -90,6 +90,9 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
     if not two and plate.short:
         canvas.text(right - 4, middle(top, bottom, 18), plate.short, 18, weight, ink, under, "r")
         room -= fonts.width(plate.short, 18, weight) + 8
+    if plate.computer and fonts.width(plate.name, large, fonts.BOLD) > room:
+        plate = replace(plate, computer=False)  # the name says more than the robot
+        room += 28
     name = fonts.fitting(plate.name, large, fonts.BOLD, room)
     baseline = top + height // 2 - max(2, height // 24) if two else middle(top, bottom, large)
     canvas.text(x, baseline, name, large, fonts.BOLD, look.text, under)

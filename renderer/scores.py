@@ -55,11 +55,11 @@ def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations
         note = words.ngettext("{count} tile", "{count} tiles", count).format(count=count)
         if seat in out:
             note = _("went out")
-            if bonus := -view.points[seat]:
-                note = _("went out · bonus {points}").format(points=bonus)
         plate = Plate(seat, name, note, note, "", is_computer(people, seat), avatar=avatar_of(people, seat))
         total = view.totals[seat] + view.points[seat]
-        rest = _Rest(plate, view.shown[seat], view.points[seat], total, seat in out)
+        bonus = -view.points[seat] if seat in out else 0
+        said = _("a bonus of {points} for going out").format(points=bonus) if bonus else ""
+        rest = _Rest(plate, view.shown[seat], view.points[seat], total, seat in out, said)
         bands.append(_rest_band(rest, unit, columns, look))
     bands.append(space(8, look))
     return join(bands, look)
@@ -99,6 +99,8 @@ class _Rest:
     points: int
     total: int
     out: bool
+    bonus: str
+    """What is said of it, where the tiles of the others are."""
 
 
 def _rest_band(rest: _Rest, unit: int, columns: int, look: Theme) -> Band:
@@ -114,6 +116,9 @@ def _rest_band(rest: _Rest, unit: int, columns: int, look: Theme) -> Band:
     draw_plate(canvas, plate, (24, (height - 68) // 2, _PLATE_RIGHT, (height + 68) // 2), under)
     rows = max(1, -(-len(tiles) // columns))
     top = (height - rows * (unit + 6) + 6) // 2
+    if rest.bonus:
+        said = fonts.fitting(rest.bonus, 22, fonts.REGULAR, _TILES_RIGHT - _TILES_LEFT)
+        canvas.text(_TILES_LEFT, middle(0, height, 22), said, 22, fonts.REGULAR, look.muted, under)
     for number, tile in enumerate(sorted(tiles, reverse=True)):
         row, column = divmod(number, columns)
         canvas.put(

@@ -65,7 +65,12 @@ def _moon(draw: Draw, w: int, h: int) -> None:
 
 def _donut(draw: Draw, w: int, h: int) -> None:
     _circle(draw, w, h)
-    draw.ellipse((w * 0.32, h * 0.32, w * 0.68 - 1, h * 0.68 - 1), fill=0)
+    draw.ellipse((w * 0.27, h * 0.27, w * 0.73 - 1, h * 0.73 - 1), fill=0)
+
+
+def _dome(draw: Draw, w: int, h: int) -> None:
+    draw.pieslice((w * 0.01, h * 0.16, w * 0.99 - 1, h * 1.14 - 1), 180, 360, fill=255)
+    draw.rectangle((w * 0.01, h * 0.64, w * 0.99 - 1, h * 0.82), fill=255)
 
 
 def _drop(draw: Draw, w: int, h: int) -> None:
@@ -78,8 +83,8 @@ SEAT_SYMBOLS: Final[tuple[Callable[[Draw, int, int], None], ...]] = (
     _square,
     _polygon([(0.5, 0.04), (1.0, 0.94), (0.0, 0.94)]),
     _polygon([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)]),
-    _polygon(_ring(5)),
-    _polygon(_ring(6, turn=1 / 12)),
+    _dome,
+    _polygon([(x, 0.5 + (y - 0.5) * 0.84) for x, y in _ring(6, turn=1 / 12)]),
     _polygon(_ring(4, 0.4, outer=0.54)),
     _polygon([(x, y + 0.04) for x, y in _ring(5, 0.45, outer=0.53)]),
     _cross,

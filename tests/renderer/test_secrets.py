@@ -17,6 +17,7 @@ from renderer.alt import board_alt, hand_alt
 from renderer.board import draw_board
 from renderer.gallery import people
 from renderer.hand import draw_hand
+from renderer.hand_plan import Order
 from renderer.text import board_text, hand_text
 
 
@@ -48,8 +49,15 @@ def test_hidden_tiles_change_no_board_and_no_sentence(
     def public(view: View) -> tuple[bytes, str, str]:
         return draw_board(view, table, words), board_alt(view, table, words), board_text(view, table, words)
 
-    def own(view: View) -> tuple[bytes, str, str]:
-        return draw_hand(view, table, words), hand_alt(view, table, words), hand_text(view, table, words)
+    def own(view: View) -> list[tuple[bytes, str, str]]:
+        return [
+            (
+                draw_hand(view, table, words, order=order),
+                hand_alt(view, table, words, order),
+                hand_text(view, table, words, order),
+            )
+            for order in Order
+        ]
 
     for viewer in (None, match.round.seat, (match.round.seat + 1) % match.seats):
         before = view_for(match.round, viewer)
