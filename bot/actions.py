@@ -58,6 +58,8 @@ class Click:
         return component_data(self.interaction).value
 
 
+WATCHING: Final = frozenset(("scores", "rules", "more", "text", "verify"))
+"""What may be done by whoever sees a table."""
 Action = Callable[[Click], Awaitable[None]]
 """Something that a click or command does."""
 
@@ -123,6 +125,8 @@ async def welcome_back(click: Click, target: MoveId | TableId) -> None:
     """Whoever acts in a game that a computer plays for them sits in their seat again."""
     seat = click.table.seat_of(click.user_id)
     if seat is None or not click.table.seats[seat].away:
+        return
+    if click.table.seats[seat].away is Away.KICKED and isinstance(target, TableId) and target.action in WATCHING:
         return
     opens_hand = isinstance(target, MoveId) or target.action == "hand"
     if click.table.seats[seat].away is not Away.LEFT or opens_hand:

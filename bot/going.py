@@ -64,6 +64,7 @@ async def take_back(click: Click) -> None:
     if await click.table.take_back(click.user_id):
         await hand(click, in_place=True, notice=click.words.gettext("Taken back: it is your turn again."))
         return
+    click.bot.pace.rearrange(click.table)
     await click.bot.publisher.ask(click.table, asked_screen(click.table, click.bot.words_at(click.table)))
     await hand(click, in_place=True, notice=click.words.gettext("The others are asked; one of them has to agree."))
 

@@ -67,6 +67,11 @@ class Pace:
         if delay is not None and table.id not in self._timers:
             self._appoint(table, table.revision, delay)
 
+    def rearrange(self, table: Table) -> None:
+        """Make the next appointment anew: something else is waited for."""
+        self.cancel(table)
+        self.arrange(table)
+
     def delay(self, table: Table) -> float | None:
         """Seconds until something happens by itself at this table; None for never."""
         if table.status is Status.BETWEEN:

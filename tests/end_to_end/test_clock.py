@@ -72,7 +72,10 @@ async def test_a_table_where_everybody_sleeps_ends(world: World) -> None:
     assert "Nobody was at the table any more" in world.bot_messages()[-1].text
 
 
-async def test_without_a_limit_nobody_is_hurried_but_a_week_of_silence_ends_the_game(world: World) -> None:
+async def test_without_a_limit_nobody_is_hurried_but_a_week_of_silence_ends_the_game(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.client.ALIVE_EVERY", WEEK)  # signs of life take the test long
     group = await with_limit(world, 0, "Alice", "Bob")
     revision = group.table.revision
     for _ in range(7):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from storage.models import Away, Status
-from tests.end_to_end.group import Group
+from tests.end_to_end.group import Group, forge
 from tests.harness import World
 
 
@@ -109,3 +109,16 @@ async def test_who_has_left_the_server_is_played_by_a_computer(world: World) -> 
     assert group.table.seats[1].away is Away.GONE
     await world.advance(5)
     assert group.to_move() == "Carol"
+
+
+async def test_who_was_kicked_can_still_watch(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start(rounds=1)
+    more = await world.click(world.people["Alice"], group.board, "More")
+    assert more.message is not None
+    await world.choose(world.people["Alice"], more.message, label="Bob", custom_id=re.compile("kick$"))
+    bob, game = world.people["Bob"], group.table.id
+    assert "Everyone" in (await world.click(bob, group.board, "Rules")).text
+    assert "boneyard" in (await forge(world, bob, group.board, f"cg1:{game}:text")).text
+    for action in ("hand", "down", "nudge", "undo", "next"):
+        assert "asked you to leave" in (await forge(world, bob, group.board, f"cg1:{game}:{action}")).text

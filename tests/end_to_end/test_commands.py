@@ -7,6 +7,7 @@ import pytest
 
 from storage.models import Deal, GameResult, LogRow, RoundResult, Seat, Status, Step
 from tests.end_to_end.group import Group
+from tests.end_to_end.positions import start_short
 from tests.harness import Answer, World
 
 
@@ -116,7 +117,7 @@ async def test_who_may_stop_is_asked_again_when_yes_is_pressed(world: World) -> 
 
 async def test_finished_rounds_stay_counted_and_nobody_wins_a_stopped_game(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=3)
+    await start_short(group, rounds=3)
     await group.play_round()
     end = group.board
     told = end.text
@@ -207,7 +208,7 @@ async def test_solo_games_stand_apart_in_the_figures(world: World) -> None:
 
 async def test_scores_before_and_after_the_first_round(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=2)
+    await start_short(group)
     early = await world.click(world.people["Alice"], group.board, "Scores")
     assert "No round is finished" in early.text
     await group.play_round()

@@ -12,7 +12,7 @@ from game.presets import PRESETS
 from game.tiles import Tile
 from storage.models import LogRow, Status
 from tests.end_to_end.group import Group, forge, moves_in
-from tests.end_to_end.positions import dealt, everything_in_two_hands, match_of, played, put
+from tests.end_to_end.positions import dealt, everything_in_two_hands, match_of, played, put, start_short
 from tests.harness import Message, World
 
 
@@ -231,7 +231,7 @@ async def test_a_whole_train_cannot_be_laid_later_on(world: World) -> None:
 
 async def test_the_round_can_be_looked_at_after_it_has_ended(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=2)
+    await start_short(group, rounds=2)
     await group.play_round()
     hand = await world.slash(world.people["Alice"], "train hand")
     assert hand.ephemeral

@@ -10,6 +10,7 @@ import pytest
 from bot.table import Table
 from storage.models import Status
 from tests.end_to_end.group import Group, newcomer, without
+from tests.end_to_end.positions import start_short
 from tests.harness import World
 
 
@@ -24,7 +25,8 @@ async def test_a_second_table_in_a_channel_is_refused_with_a_link_to_the_first(w
 
 async def test_two_channels_play_at_the_same_time(world: World) -> None:
     other = world.guild.create_text_channel("other")
-    await Group(world, "Alice", "Bob").start(rounds=1)
+    here = Group(world, "Alice", "Bob")
+    await start_short(here, rounds=1)
     answer = await world.slash(world.people["Alice"], "train new", channel=other, rounds=1)
     lobby = answer.message
     assert lobby is not None
@@ -35,10 +37,10 @@ async def test_two_channels_play_at_the_same_time(world: World) -> None:
     for group in tables:
         hand = await group.open_hand("Alice")
         assert hand.channel_id == group.channel.id
-    for group in tables:
-        await Group(world, "Alice", "Bob", channel=group.channel).play_round()
-        assert group.board.channel_id == group.channel.id
-        assert "wins the game" in group.board.text or "share the win" in group.board.text
+    await here.play_round()
+    assert "wins the game" in here.board.text
+    assert tables[1].table.status is Status.PLAYING
+    assert "Alice is to play" in tables[1].board.text or "starts" in tables[1].board.text
 
 
 async def test_joining_and_leaving_and_computers_change_the_lobby_in_place(world: World) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.end_to_end.group import Group
+from tests.end_to_end.positions import start_short
 from tests.harness import World
 
 
@@ -121,7 +122,7 @@ async def test_a_lobby_moves_down_too(world: World) -> None:
 
 async def test_a_round_that_ends_under_much_talk_is_shown_at_the_bottom(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=2)
+    await start_short(group, rounds=2)
     await group.play_round()
     await world.click(world.people["Alice"], group.board, "Next round")
     match = group.table.match
@@ -141,7 +142,7 @@ async def test_a_round_that_ends_under_much_talk_is_shown_at_the_bottom(world: W
 
 async def test_the_next_round_has_a_message_of_its_own_below_the_last_rounds_end(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=3)
+    await start_short(group, rounds=3)
     await group.play_round()
     first = group.board
     shown = (first.text, first.alt_texts)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Coroutine
 from typing import Any
 
+import pytest
+
+from bot.errors import Refused
 from bot.pace import AFTER_PERSON, FOLLOWING, MOVE
 from storage.errors import StorageError
 from storage.models import Status
 from tests.end_to_end.group import Group
-from tests.end_to_end.positions import dealt, put
+from tests.end_to_end.positions import dealt, put, start_short
 from tests.harness import World
 
 HANDS = [
@@ -142,7 +147,7 @@ async def test_a_click_while_a_computer_waits_does_not_disturb_it(world: World) 
 
 async def test_the_next_round_begins_by_itself_after_a_while(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=2)
+    await start_short(group, rounds=2)
     await group.play_round()
     end = group.board
     await world.advance(44)
@@ -157,7 +162,8 @@ async def test_the_next_round_begins_by_itself_after_a_while(world: World) -> No
     assert "Round 2 of 2" in group.board.text
 
 
-async def test_a_computer_moves_for_who_has_not_for_a_day(world: World) -> None:
+async def test_a_computer_moves_for_who_has_not_for_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.client.ALIVE_EVERY", 3600.0)  # signs of life take the test long
     group = Group(world, "Alice", "Bob")
     await group.start(rounds=1)
     await put(group, dealt(HANDS[:2], BONEYARD))
@@ -253,3 +259,34 @@ async def test_who_knocks_in_time_is_not_caught_and_computers_always_knock(world
     assert "Diesel knocked" in group.board.text
     late = await world.click(world.people["Alice"], group.board, "Catch")
     assert late.ephemeral
+
+
+async def test_the_clock_and_a_click_at_the_same_instant_deal_one_round(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await start_short(group, rounds=3)
+    await group.play_round()
+    table = group.table
+    clock, click = await world.as_bot(
+        _both(table.next_round(None, table.revision), table.next_round(world.people["Bob"].id))
+    )
+    assert clock is None
+    assert isinstance(click, Refused)
+    assert table.match is not None
+    assert table.match.number == 1
+
+
+async def test_a_computers_move_and_a_stop_at_the_same_instant(world: World) -> None:
+    group = await alice_and(world, 1)
+    await group.move("Alice")
+    table = group.table
+    results = await world.as_bot(_both(table.computer_move(table.revision), table.stop(world.people["Alice"].id)))
+    assert results == [None, None]
+    assert table.status is Status.STOPPED
+    revision = table.revision
+    await world.advance(60)
+    assert table.revision == revision
+    assert await world.as_bot(group.bot.store.unshown()) == ()
+
+
+async def _both(*works: Coroutine[Any, Any, None]) -> list[BaseException | None]:
+    return await asyncio.gather(*works, return_exceptions=True)

@@ -100,3 +100,18 @@ async def test_a_move_can_be_taken_back_after_a_restart(world: World) -> None:
     hand = await group.open_hand("Alice")
     await world.click(world.people["Alice"], hand, "Take back")
     assert group.table.match == before
+
+
+async def test_computers_wait_while_somebody_is_asked(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await group.start(computers=1, rounds=1)
+    await put(group, dealt(HANDS, BONEYARD))
+    await group.move("Alice")
+    await group.move("Bob")
+    await world.advance(3)
+    revision = group.table.revision
+    await world.click(world.people["Bob"], group.hands["Bob"], "Take back")
+    await world.advance(15)
+    assert group.table.revision == revision, "Alice has time to agree"
+    await world.advance(6)
+    assert group.table.revision > revision, "but not for ever"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -271,3 +272,45 @@ async def test_a_click_whose_token_has_run_out_does_nothing_more(world: World) -
     assert requests(world, "POST", "/callback") == before + 1
     world.heal()
     world.take_errors()
+
+
+async def test_people_who_are_faster_than_discord_see_the_newest_state_and_not_every_one(world: World) -> None:
+    group = await at_table(world)
+    publisher = group.bot.publisher
+    edited = publisher._edited
+    edits: list[str] = []
+
+    async def slow(channel: Any, screen: Any, message_id: int) -> bool:
+        edits.append(screen.pictures[0].name)
+        await asyncio.sleep(2)
+        return await edited(channel, screen, message_id)
+
+    publisher._edited = slow  # type: ignore[method-assign]
+    hand = group.hands["Alice"]
+    for value in ("12-1>1", "2-1>1", "3-2>1"):
+        await world.choose(world.people["Alice"], hand, value)
+    await world.advance(5)
+    newest = f"board_{group.table.revision}.png"
+    assert edits == ["board_4.png", newest]
+    assert newest in group.board.as_sent().text
+
+
+async def test_a_table_is_stopped_while_its_board_is_being_shown(world: World) -> None:
+    group = await at_table(world)
+    publisher = group.bot.publisher
+    edited = publisher._edited
+
+    async def slow(*values: Any) -> bool:
+        await asyncio.sleep(2)
+        return await edited(*values)
+
+    publisher._edited = slow  # type: ignore[method-assign, assignment]
+    await group.move("Alice")
+    asked = await world.slash(world.people["Alice"], "train stop")
+    assert asked.message is not None
+    await world.click(world.people["Alice"], asked.message, "Stop it")
+    await world.advance(5)
+    assert "stopped" in world.bot_messages()[-1].text
+    assert len(world.bot_messages()) == 1
+    assert group.bot.tables.in_channel(world.channel.id) is None
+    await group.sit_down()

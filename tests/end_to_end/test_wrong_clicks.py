@@ -8,7 +8,7 @@ import pytest
 
 from storage.models import Status
 from tests.end_to_end.group import Group, forge, newcomer
-from tests.end_to_end.positions import dealt, put
+from tests.end_to_end.positions import dealt, put, start_short
 from tests.harness import Message, World
 
 MADE_UP = (
@@ -199,7 +199,7 @@ async def test_one_move_of_many_clicked_at_once_applies(world: World) -> None:
 
 async def test_next_round_pressed_by_two_at_once_deals_once(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=3)
+    await start_short(group, rounds=3)
     await group.play_round()
     end = group.board
     people = [world.people[name] for name in ("Alice", "Bob")]
@@ -213,7 +213,7 @@ async def test_next_round_pressed_by_two_at_once_deals_once(world: World) -> Non
 
 async def test_an_outsider_cannot_deal_move_the_table_or_nudge(world: World) -> None:
     group = Group(world, "Alice", "Bob")
-    await group.start(rounds=3)
+    await start_short(group, rounds=3)
     carol = world.people["Carol"]
     await world.advance(400)
     for label in ("My hand", "Move down"):
