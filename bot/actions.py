@@ -17,6 +17,7 @@ from bot.ids import MoveId, TableId, component_data
 from bot.names import safe
 from bot.rules_panel import open_panel
 from bot.screens.board import score_pictures
+from bot.screens.hand import over_screen
 from bot.screens.lobby import TURN_LIMITS
 from bot.screens.more import more_screen
 from bot.screens.parts import Screen, button, gallery, in_message, row, text
@@ -279,8 +280,7 @@ async def move(click: Click, target: MoveId) -> None:
     if table.status is Status.PLAYING:
         await hand(click, in_place=True, notice=_drawn(events, table.my_seat(user_id), click.words))
     else:
-        told = click.words.gettext("The round is over: the results are in the channel.")
-        await update(click.interaction, Screen((text(told),)))
+        await update(click.interaction, over_screen(table, click.words))
         click.bot.hands.take(table, user_id)
 
 
@@ -293,8 +293,8 @@ def _drawn(events: Sequence[Event], seat: int, words: NullTranslations) -> str:
     if passed is None:
         return words.gettext("You drew {tiles}.").format(tiles=tiles)
     if passed.marked:
-        return words.gettext("You drew {tiles}, which fits nowhere: your train is open now.").format(tiles=tiles)
-    return words.gettext("You drew {tiles}, which fits nowhere.").format(tiles=tiles)
+        return words.gettext("You drew {tiles} and cannot play now: your train is open.").format(tiles=tiles)
+    return words.gettext("You drew {tiles} and cannot play now.").format(tiles=tiles)
 
 
 async def _choose_place(click: Click, target: MoveId) -> None:

@@ -17,7 +17,7 @@ from typing import Final
 import discord
 
 from bot.errors import TROUBLE
-from bot.screens.hand import hand_screen
+from bot.screens.hand import hand_screen, over_screen
 from bot.screens.parts import Screen
 from bot.table import Table
 from bot.tastes import Taste
@@ -121,7 +121,14 @@ class Hands:
         handle.revision = max(handle.revision, revision)
         return True
 
-    def forget(self, table: Table) -> None:
-        """Forget all hands of a table that is over."""
-        for key in [key for key in self._open if key[0] == table.id]:
-            del self._open[key]
+    async def put_down(self, table: Table) -> None:
+        """Replace all hands of a table whose round or game is over by a word about that, and forget them."""
+        keys = [key for key in self._open if key[0] == table.id]
+        handles = [handle for key in keys if (handle := self._open.pop(key)).until > self._now()]
+        await asyncio.gather(*(self._end(handle, over_screen(table, handle.words)) for handle in handles))
+
+    async def _end(self, handle: Handle, screen: Screen) -> None:
+        try:
+            await handle.edit(screen)
+        except TROUBLE as error:
+            log.debug("A hand could not be put down: %s", type(error).__name__)

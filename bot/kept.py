@@ -167,7 +167,11 @@ class KeptGame:
             Refused: if it has begun or is over.
         """
         if self.status is not Status.LOBBY:
-            raise Refused(OVER if self.status.ended else N_("The game has started already; join the next one."))
+            raise Refused(
+                OVER
+                if self.status.ended
+                else N_("The game has started already: seats and rules are fixed until it is over.")
+            )
         return self.game
 
     def _playing(self) -> Match:

@@ -172,7 +172,6 @@ class Publisher:
         shown.running = False
         if table.status.ended:
             self._shown.pop(table.id, None)
-            self._hands.forget(table)
         self._published(table)
 
     async def _give_up(self, table: Table) -> None:
@@ -196,6 +195,8 @@ class Publisher:
             ended, closed = shown.round_end
             shown.round_end = None
             await _quietly(self._edited(channel, closed, ended))
+        if now.status is not Status.PLAYING:
+            await self._hands.put_down(now)
         await _quietly(self._to_move(table, words, shown))
         if not table.undo_is_asked:
             await self._unask(channel, shown)

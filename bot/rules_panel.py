@@ -12,7 +12,7 @@ import discord
 from bot.answers import show, update
 from bot.errors import OVER, Refused
 from bot.ids import RulesId, component_data
-from bot.screens.rules import OTHER, from_text, number_modal, panel_screen
+from bot.screens.rules import OTHER, from_text, number_modal, panel_screen, rules_screen
 from bot.seating import check_host
 from bot.table import Table
 from game.options import AUTO
@@ -59,6 +59,9 @@ async def on_panel(bot: Caboose, interaction: discord.Interaction, words: NullTr
         raise Refused(NOT_MANAGER)
     rules = table.rules if table else await server_rules(bot.store, target.owner)
     name, value = target.what.removeprefix("v_"), component_data(interaction).value
+    if target.what == "read":
+        await show(interaction, rules_screen(rules, words))
+        return
     if target.what == "option":
         await update(interaction, panel_screen(rules, target.scope, target.owner, words, chosen=_known(value)))
         return

@@ -188,9 +188,10 @@ def _next_turn(
     seats = deal.seats
     turns += 1
     if hands[seat].bit_count() == 1:
-        events += (LastTile(seat),)
         if rules.last_tile == "knock":
-            owing |= 1 << seat
+            owing |= 1 << seat  # telling the table would knock for them
+        else:
+            events += (LastTile(seat),)
     boneyard_left = drawn < len(deal.boneyard)
     ending: Ending | None = None
     phase = BOUND if open_doubles else TURN

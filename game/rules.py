@@ -115,14 +115,14 @@ class Rules:
         False,
         N_("Middle first"),
         N_("Nothing else may be laid until all Mexican trains are started."),
-        N_("The Mexican trains may be started at any time."),
+        N_("Other trains need not wait until the Mexican trains are started."),
     )
     doubles: str = choice(
         "play_again",
         N_("Doubles"),
         {
             "play_again": N_(
-                "Who lays a double lays another tile; a double left open must be covered by the next player."
+                "Who lays a double lays another tile anywhere; the next player must cover a double left open."
             ),
             "next_covers": N_("A double must be covered by the next player before anything else is played."),
             "cover_it": N_("Who lays a double must cover it at once; if they cannot, the next player must."),

@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot.ids import TableId
+from bot.pace import NEXT_ROUND
 from bot.screens.parts import ActionRow, Button, Item, Picture, Screen, button, gallery, in_message, row, small, text
 from bot.table import Table
 from game.events import Event, Laid, MarkerTaken
@@ -106,21 +107,24 @@ def round_end_screen(table: Table, words: NullTranslations, look: Theme = DARK, 
     if pictures:
         board = draw_board(view, people, words, look)
         rest = draw_round_end(view, people, words, look)
-        shown = (
-            Picture(f"board_{table.revision}.png", board, board_alt(view, people, words)),
-            Picture(f"end_{table.revision}.png", rest, round_end_alt(view, people, words)),
-            *score_pictures(match, people, words, look, table.revision),
-        )
+        scores = score_pictures(match, people, words, look, table.revision)
+        left = Picture(f"end_{table.revision}.png", rest, round_end_alt(view, people, words))
+        last = Picture(f"board_{table.revision}.png", board, board_alt(view, people, words))
+        shown = (*scores, left, last) if final else (left, *scores, last)
         body = [gallery(picture) for picture in shown]  # one below the other: a gallery of three makes each tiny
     head = words.gettext("Round {number} of {rounds} is over").format(
         number=match.number + 1, rounds=match.rules.rounds
     )
     told = _won(winners, named, match.totals, words) if final else _ended(table, named, words)
-    rows: tuple[ActionRow, ...] = ()
+    rows: tuple[Item, ...] = ()
+    standing = " · ".join(f"{person.name} {total}" for person, total in zip(named, match.totals, strict=True))
+    body.insert(0, small([words.gettext("Totals: {totals}").format(totals=standing)]))
     if final:
         body.append(small([words.gettext("Play again with /train new; the server's best are in /leaderboard.")]))
     else:
+        when = f"<t:{int(table.game.moved_at + NEXT_ROUND)}:R>"
         rows = (
+            small([words.gettext("The next round begins by itself {when}.").format(when=when)]),
             row(
                 button(words.gettext("Next round"), TableId(table.id, "next"), discord.ButtonStyle.success),
                 button(words.gettext("Rules"), TableId(table.id, "rules")),

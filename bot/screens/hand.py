@@ -25,6 +25,7 @@ from bot.screens.parts import (
 )
 from bot.table import Table
 from bot.tastes import Taste
+from game.events import Drew, Laid, Passed
 from game.moves import Act, Play
 from game.planner import longest_train
 from game.tiles import Tile
@@ -60,6 +61,7 @@ def hand_screen(
     look, order = taste
     picture = draw_hand(view, people, words, look, order=order)
     shown = Picture(f"hand_{table.revision}.png", picture, hand_alt(view, people, words, order))
+    notice = notice or _passed(table, seat, words)
     head = [text(notice)] if notice else []
     return Screen(
         (
@@ -71,6 +73,21 @@ def hand_screen(
         (shown,),
         COLOR,
     )
+
+
+def _passed(table: Table, seat: int, words: NullTranslations) -> str:
+    """A word to who was passed since they last looked: it happens by itself where nothing can be played."""
+    acts = [event for event in table.events if isinstance(event, Laid | Drew | Passed) and event.seat == seat]
+    if not acts or not isinstance(acts[-1], Passed):
+        return ""
+    return words.gettext("In your last turn you could not play, so you were passed.")
+
+
+def over_screen(table: Table, words: NullTranslations) -> Screen:
+    """What stands in place of a hand once its round or game is over."""
+    if table.status.ended:
+        return Screen((text(words.gettext("The game is over: how it ended is in the channel.")),))
+    return Screen((text(words.gettext("The round is over: the results are in the channel.")),))
 
 
 def _moves(

@@ -137,8 +137,9 @@ def duration(table: Table, rounds: int, words: NullTranslations) -> str:
     count = words.ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
     if minutes < 100:
         return words.gettext("{rounds}: about {minutes} minutes").format(rounds=count, minutes=minutes)
-    hours = f"{minutes / 60:.1f}".removesuffix(".0")
-    return words.gettext("{rounds}: about {hours} hours").format(rounds=count, hours=hours)
+    hours = round(minutes / 60)
+    text = words.ngettext("{rounds}: about {hours} hour", "{rounds}: about {hours} hours", hours)
+    return text.format(rounds=count, hours=hours)
 
 
 def _rounds(table: Table, value: int | str | None = None) -> int:

@@ -46,8 +46,8 @@ class Screen:
     """What a message shows: components from top to bottom, the pictures that they refer to, and what can be pressed."""
 
     items: tuple[Item, ...]
-    rows: tuple[ActionRow, ...] = ()
-    """Buttons and menus, below everything else."""
+    rows: tuple[Item, ...] = ()
+    """Buttons, menus and what is said about them, below everything else; they go when the screen has had its time."""
     pictures: tuple[Picture, ...] = ()
     color: int | None = None
     documents: tuple[Document, ...] = ()

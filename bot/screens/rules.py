@@ -22,8 +22,17 @@ OTHER: Final = "other"
 def rules_screen(rules: Rules, words: NullTranslations) -> Screen:
     """The rules that a table plays, a sentence for each."""
     head = words.gettext("The rules of this table ({preset})").format(preset=rules.preset)
+    _ = words.gettext
+    game = [
+        _("Empty your hand: whoever goes out ends the round, the others score the pips that they hold."),
+        _("Trains start at the engine in the middle; where two tiles meet, their numbers are equal."),
+        _("You play on your own train, on the Mexican trains, and on every train with a marker."),
+        _("Who cannot play gets a marker: their train is open to all until they play on it themselves."),
+        _("The lowest total over all rounds wins."),
+    ]
     lines = [f"- {sentence}" for sentence in rules_sentences(rules, words)]
-    return Screen((text(f"### {head}"), text("\n".join(lines))), color=COLOR)
+    told = "\n".join(game if rules.own_trains else [game[0], game[1], game[-1]])
+    return Screen((text(f"### {head}"), text(told), text("\n".join(lines))), color=COLOR)
 
 
 def panel_screen(
@@ -69,8 +78,10 @@ def panel_screen(
     ]
     if chosen:
         rows.append(menu(to(f"v_{chosen}"), words.gettext("Choose a value"), _values(rules, OPTIONS[chosen], words)))
+    buttons = [button(words.gettext("Read the rules"), to("read"))]
     if changed:
-        rows.append(row(button(words.gettext("Back to the preset"), to("reset"))))
+        buttons.append(button(words.gettext("Back to the preset"), to("reset")))
+    rows.append(row(*buttons))
     return Screen(tuple(parts), tuple(rows), color=COLOR)
 
 

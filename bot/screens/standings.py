@@ -17,7 +17,9 @@ def leaderboard_screen(standings: Sequence[Standing], words: NullTranslations) -
     """The best players of a server; mentions show names and ping nobody."""
     head = words.gettext("Leaderboard")
     if not standings:
-        empty = words.gettext("Nobody has finished a game here yet. Start one with /train new!")
+        empty = words.gettext(
+            "Nobody is ranked yet: games with two or more people count. Your games against computers are in /stats."
+        )
         return Screen((text(f"### {head}\n{empty}"),), color=COLOR)
     lines = [_line(standing, words) for standing in standings]
     note = words.gettext("Games with two or more people count; computers are not ranked.")

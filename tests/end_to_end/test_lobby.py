@@ -113,7 +113,7 @@ async def test_the_host_chooses_the_number_of_rounds_and_sees_how_long_they_take
     await world.choose(world.people["Alice"], lobby, "1", custom_id=re.compile("rounds$"))
     assert "1 round: about 10 minutes" in lobby.text
     await world.choose(world.people["Alice"], lobby, "auto", custom_id=re.compile("rounds$"))
-    assert "13 rounds: about 2.2 hours" in lobby.text
+    assert "13 rounds: about 2 hours" in lobby.text
 
 
 @pytest.mark.parametrize(
