@@ -45,16 +45,11 @@ def test_env_example_sets_what_is_set_anyway() -> None:
 
 
 def test_readme_explains_every_setting() -> None:
-    assert (
-        sorted(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE))
-        == NAMES
-    )
+    assert sorted(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)) == NAMES
 
 
 def test_dot_env_is_read_and_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path(".env").write_text(
-        f"DISCORD_TOKEN={TOKEN}\nLOG_LEVEL=debug\nSANDBOX_PORT=\nSOMEBODY_ELSES=1\n", "utf-8"
-    )
+    Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\nLOG_LEVEL=debug\nSANDBOX_PORT=\nSOMEBODY_ELSES=1\n", "utf-8")
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
     settings = Settings.load()
     assert settings.discord_token.get_secret_value() == TOKEN
@@ -94,8 +89,7 @@ def test_each_wrong_value_gets_its_sentence(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("LOG_LEVEL", "loud")
     monkeypatch.setenv("SANDBOX_PORT", "-1")
     assert (
-        refusal()
-        == "LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR. SANDBOX_PORT must be a number from 1 to 65535."
+        refusal() == "LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR. SANDBOX_PORT must be a number from 1 to 65535."
     )
 
 
