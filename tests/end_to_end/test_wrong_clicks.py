@@ -238,3 +238,38 @@ async def test_a_name_cannot_decorate_a_refusal(world: World) -> None:
     await world.click(world.people["Mallory"], lobby, "Start")
     answer = await forge(world, world.people["Bob"], group.board, f"ct1:{group.table.id}:{group.table.revision}:draw")
     assert r"\*\*Mallory\*\* \<\@1\>'s turn" in answer.text
+
+
+@pytest.mark.parametrize("name", ["Alice", "Bob", "Carol"])
+async def test_rubbish_in_a_lobby_changes_nothing(world: World, name: str) -> None:
+    """Also from the host: values that no menu offers."""
+    group = Group(world, "Alice", "Bob")
+    lobby = await group.sit_down()
+    game = group.table.game
+    values = ("", "1.5", "-1", "99", "٣", "1e9", "9" * 100, "yes", "None", "club", "../x", "{name}", "toes")
+    ids = (
+        *(f"cg1:{game.id}:{what}" for what in ("rounds", "limit", "kick", "seat", "vote", "agree", "quit_yes")),
+        *(
+            f"cr1:t:{game.id}:{what}"
+            for what in ("preset", "option", "v_toes", "v_hand_size", "v_own_trains", "v_", "x")
+        ),
+        f"cr1:s:{game.id}:preset",
+        "cr1:s:1:v_toes",
+    )
+    for custom_id in ids:
+        for value in values:
+            if custom_id.endswith("preset") and value == "club":
+                continue
+            answer = await forge(world, world.people[name], lobby, custom_id, value)
+            assert answer.kind == "message" or answer.message is not None, (custom_id, value)
+            assert answer.ephemeral, (custom_id, value)
+            assert len(answer.text) < 1500
+    assert group.table.game == game
+
+
+async def test_a_server_whose_rules_are_changed_by_somebody_who_may_not(world: World) -> None:
+    group = Group(world, "Bob", "Carol")
+    lobby = await group.sit_down()
+    answer = await forge(world, world.people["Bob"], lobby, f"cr1:s:{world.guild.id}:preset", "express")
+    assert "Manage Server" in answer.text
+    assert await world.as_bot(group.bot.store.recall(f"guild:{world.guild.id}:rules")) is None
