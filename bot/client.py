@@ -19,7 +19,7 @@ import discord
 from discord import app_commands
 
 from bot.commands import add_commands
-from bot.errors import TROUBLE
+from bot.errors import TROUBLE, Refused
 from bot.faces import Faces
 from bot.hands import Hands
 from bot.kept import Services
@@ -119,6 +119,26 @@ class Caboose(discord.AutoShardedClient):
         if table and not message.author.bot:
             self.publisher.human_message(table)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and with it its game."""
+        await self._close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone, and with it its game."""
+        await self._close_channel(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was asked to leave a server: its games stand still, and go on if it is let in again."""
+        for table in self.tables:
+            if table.game.guild_id == guild.id:
+                self.pace.rest(table)
+
+    async def _close_channel(self, channel_id: int) -> None:
+        table = self.tables.in_channel(channel_id)
+        if table is not None:
+            with suppress(Refused):
+                await table.lose_channel()
+
     async def close(self) -> None:
         """Stop cleanly: nothing new begins, what is being saved is saved."""
         self.pace.close()
@@ -180,6 +200,8 @@ class Caboose(discord.AutoShardedClient):
     def _published(self, table: Table) -> None:
         if table.status.ended:
             self.tables.let_go(table)
+        elif self.publisher.is_blocked(table):
+            self.pace.rest(table)
         else:
             self.pace.arrange(table)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -24,7 +24,7 @@ from bot.tables import TableTaken
 from game.presets import PRESETS
 from game.words import N_
 from renderer.theme import DARK, THEMES
-from storage.models import SavedGame
+from storage.models import SavedGame, Status
 
 if TYPE_CHECKING:
     from bot.client import Caboose
@@ -37,6 +37,8 @@ NEEDED = {
 }
 """The permissions without which no table is opened, by discord.py's names."""
 NOT_THEME_MANAGER = N_("Only who may manage the server (Manage Server) can set its theme; scope “Me” is yours.")
+MOST_LOBBIES: Final = 3
+"""How many lobbies one person may have open."""
 NO_GAME = N_("There is no game in this channel. Start one with /train new.")
 
 
@@ -224,6 +226,10 @@ async def _open(
         rules = rules.changed(rounds=rounds)
     players = players or min(4, PRESETS[rules.preset].players[1])
     rules.for_seats(players)
+    if sum(one.game.host_id == interaction.user.id for one in bot.tables if one.status is Status.LOBBY) >= MOST_LOBBIES:
+        raise Refused(
+            N_("You have {count} open lobbies already: start or leave one of them first."), count=MOST_LOBBIES
+        )
     try:
         table = await bot.tables.open(
             guild_id=interaction.guild_id,

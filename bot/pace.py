@@ -44,6 +44,9 @@ NEXT_ROUND: Final = 45.0
 RETRY: Final = 30.0
 """Seconds before a step that the disk refused is tried again."""
 
+Act = Callable[[Table, int], Awaitable[None]]
+"""Something that a table does by itself, if it is still at the revision."""
+
 
 class Pace:
     """The appointments of all tables."""
@@ -65,12 +68,19 @@ class Pace:
         """Make the next appointment, unless there is one; called once the newest state was shown or could not be."""
         delay = self.delay(table)
         if delay is not None and table.id not in self._timers:
-            self._appoint(table, table.revision, delay)
+            self._appoint(table, delay, self._next)
 
     def rearrange(self, table: Table) -> None:
         """Make the next appointment anew: something else is waited for."""
         self.cancel(table)
         self.arrange(table)
+
+    def rest(self, table: Table) -> None:
+        """Let nothing happen by itself but the end after a long silence: nobody could see it."""
+        self.cancel(table)
+        idle = LOBBY_IDLE if table.status is Status.LOBBY else GAME_IDLE
+        delay = max(0.0, table.game.moved_at + idle - self._now())
+        self._appoint(table, delay, _expire)
 
     def delay(self, table: Table) -> float | None:
         """Seconds until something happens by itself at this table; None for never."""
@@ -114,34 +124,39 @@ class Pace:
         for task in self._tasks:
             task.cancel()
 
-    def _appoint(self, table: Table, revision: int, delay: float) -> None:
+    def _appoint(self, table: Table, delay: float, act: Act) -> None:
         if not self._closed:
-            self._timers[table.id] = asyncio.get_running_loop().call_later(delay, self._due, table, revision)
+            loop = asyncio.get_running_loop()
+            self._timers[table.id] = loop.call_later(delay, self._due, table, table.revision, act)
 
-    def _due(self, table: Table, revision: int) -> None:
+    def _due(self, table: Table, revision: int, act: Act) -> None:
         self._timers.pop(table.id, None)
-        task = asyncio.create_task(self._act(table, revision), name=f"pace of table {table.id}")
+        task = asyncio.create_task(self._do(table, revision, act), name=f"pace of table {table.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _act(self, table: Table, revision: int) -> None:
+    async def _do(self, table: Table, revision: int, act: Act) -> None:
         try:
-            if table.status is Status.BETWEEN:
-                await table.next_round(None, revision)
-            elif table.status is Status.LOBBY:
-                await table.expire(revision)
-            elif table.moves_by_itself:
-                await table.computer_move(revision)
-            else:
-                await self._time_passed(table, revision)
+            await act(table, revision)
         except Refused as refused:
             log.warning("Table %s: a step of its own was refused: %s", table.id, refused.sentence)
         except StorageError as error:
             log.error("Table %s: %s", table.id, error)
             if table.revision == revision and table.id not in self._timers:
-                self._appoint(table, revision, RETRY)
+                self._appoint(table, RETRY, act)
         except Exception:
             log.exception("Table %s: a step of its own failed", table.id)
+
+    async def _next(self, table: Table, revision: int) -> None:
+        """What `delay` has waited for."""
+        if table.status is Status.BETWEEN:
+            await table.next_round(None, revision)
+        elif table.status is Status.LOBBY:
+            await table.expire(revision)
+        elif table.moves_by_itself:
+            await table.computer_move(revision)
+        else:
+            await self._time_passed(table, revision)
 
     async def _time_passed(self, table: Table, revision: int) -> None:
         """The time of the person to move is nearly or wholly up, or the whole game has slept."""
@@ -153,3 +168,7 @@ class Pace:
         else:
             await self._remind(table)
             self.arrange(table)
+
+
+async def _expire(table: Table, revision: int) -> None:
+    await table.expire(revision)

@@ -61,6 +61,10 @@ class _Shown:
     again: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     """Ends the pause after a failure: there is something newer to show."""
+    blocked: bool = False
+    """Whether Discord does not let us into the channel: then nothing is sent there until somebody clicks again."""
+    told: bool = False
+    """Whether somebody has been told about that."""
     down: bool = False
     below: int = 0
     pinged: tuple[tuple[int, int], int] | None = None
@@ -137,6 +141,19 @@ class Publisher:
         """Somebody wrote something below the table."""
         self._shown.setdefault(table.id, _Shown()).below += 1
 
+    def is_blocked(self, table: Table) -> bool:
+        """Whether Discord did not let us into the table's channel when something was last to be shown there."""
+        shown = self._shown.get(table.id)
+        return shown is not None and shown.blocked
+
+    def tells_trouble(self, table: Table) -> bool:
+        """Whether somebody is to be told now that the table cannot be shown; once, until it could be again."""
+        shown = self._shown.get(table.id)
+        if shown is None or not shown.blocked or shown.told:
+            return False
+        shown.told = True
+        return True
+
     async def close(self) -> None:
         """End all publications; none begins any more."""
         self._closed = True
@@ -153,8 +170,10 @@ class Publisher:
             try:
                 await self._publish(table, shown)
                 failures = 0
+                shown.blocked = shown.told = False
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("Table %s cannot be shown in its channel: %s", table.id, error.text)
+                shown.blocked = True
                 if table.status.ended:  # nor at the next start
                     await self._give_up(table)
             except (*TROUBLE, StorageError) as error:

@@ -35,6 +35,10 @@ BROKEN: Final = N_(
     "Something went wrong here. Look at the board to see how things stand; if it happens again, report the code {code}."
 )
 LOST: Final = N_("Discord did not take the answer. Look at the board to see how things stand, and try again.")
+UNSEEN: Final = N_(
+    "I cannot show the board in this channel. Somebody who manages the server should let me View Channel, "
+    "Send Messages, Attach Files and Read Message History here; the game waits, and nothing is lost."
+)
 NO_DISK: Final = N_("The game could not be saved just now, so nothing was changed. Please try again in a minute.")
 
 TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] = {
@@ -131,12 +135,20 @@ async def _dispatch(bot: Caboose, interaction: discord.Interaction, words: NullT
     table.clicked[interaction.user.id] = bot.now()
     click = actions.Click(bot, interaction, table, words)
     await actions.welcome_back(click, target)
+    await _act(click, target)
+    if bot.publisher.is_blocked(table):
+        bot.publisher.request(table)
+    if bot.publisher.tells_trouble(table):
+        await say(interaction, words.gettext(UNSEEN))
+
+
+async def _act(click: actions.Click, target: MoveId | TableId) -> None:
     match target:
         case MoveId():
             try:
                 await actions.move(click, target)
             except Stale as stale:
-                await actions.hand(click, in_place=True, notice=stale.said(words))
+                await actions.hand(click, in_place=True, notice=stale.said(click.words))
         case TableId(action=action):
             act = TABLE_ACTIONS.get(action)
             if act is None:

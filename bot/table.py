@@ -191,6 +191,11 @@ class Table(KeptGame):
         async with self._lock:
             await self._end("stop", user_id)
 
+    async def lose_channel(self) -> None:
+        """End the game because its channel is gone."""
+        async with self._lock:
+            await self._end("channel", None)
+
     async def expire(self, revision: int) -> None:
         """End a lobby or game in which nothing has happened for long; nothing if it has moved on since `revision`."""
         async with self._lock:

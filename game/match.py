@@ -74,7 +74,13 @@ def first_seat(last_starter: int, seats: int) -> int:
 
 
 def next_round(match: Match, order: Sequence[Tile]) -> tuple[Match, EngineLaid]:
-    """Deal the round after an ended one."""
+    """Deal the round after an ended one.
+
+    Raises:
+        ValueError: if the round still runs, or was the last one.
+    """
+    if match.round.ended is None or match.is_over:
+        raise ValueError("there is no next round")
     first = first_seat(match.round.deal.starter, match.seats)
     state, event = deal_round(match.rules, match.seats, match.number + 1, first, order)
     return replace(match, round=state), event

@@ -67,7 +67,7 @@ def parse_move(text: str) -> Move:
     raise ValueError(f"{text[:MAX_TEXT]!r} is not a move")
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def plays_at(place: str, mask: int) -> tuple[Play, ...]:
     """One play on `place` for each tile of the mask."""
     return tuple(Play(tile, place) for tile in tiles_in(mask))

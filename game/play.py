@@ -46,9 +46,9 @@ def apply(state: Round, move: Move) -> tuple[Round, tuple[Event, ...]]:
         state = _moved(state)
     if isinstance(move, Play):
         return _play(state, move)
-    if move is Act.DRAW:
+    if move == Act.DRAW:
         return _draw(state)
-    if move is Act.PASS:
+    if move == Act.PASS:
         return _pass(state)
     return _turn_over(state, ())
 

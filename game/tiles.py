@@ -115,7 +115,7 @@ def mask_of(tiles: Iterable[Tile]) -> int:
     return mask
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def tiles_in(mask: int) -> tuple[Tile, ...]:
     """The tiles of a mask, lowest first."""
     found = []
