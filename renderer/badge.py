@@ -30,7 +30,7 @@ def badge_plane(
     return _badge(look, value, state, width, height, digits, own if state is EndState.OWN else look.common, under)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 11)
 def _badge(
     look: Theme, value: int, state: EndState, width: int, height: int, digits: int, own: Colour, under: Colour
 ) -> Image.Image:

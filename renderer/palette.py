@@ -16,6 +16,8 @@ from PIL import Image
 from renderer.theme import Colour, Theme
 
 SIZE: Final = 256
+NOTHING: Final = SIZE - 1
+"""The one entry that no picture uses: in replays it stands for what has not changed."""
 _STEPS: Final = 10
 """How finely edges are told apart; the palette has no more between any two colours."""
 _FOR_PICTURES: Final = 27
@@ -68,7 +70,7 @@ def colours(look: Theme) -> tuple[Colour, ...]:
     """The palette, each colour once; steps that lie next to one already there are left out."""
     chosen = list(dict.fromkeys(_flat(look)))
     cube: list[Colour] = [*product((36, 136, 236), (36, 136, 236), (36, 136, 236))]
-    for wanted, most in ((_steps(look), SIZE - _FOR_PICTURES), (cube, SIZE)):
+    for wanted, most in ((_steps(look), NOTHING - _FOR_PICTURES), (cube, NOTHING)):
         for colour in wanted:
             if len(chosen) < most and all(_distance(colour, known) > _NEAR for known in chosen):
                 chosen.append(colour)

@@ -67,7 +67,7 @@ def _half(value: int, unit: int, across: bool) -> Image.Image:
     return shape(unit, unit, paint)
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 12)
 def tile_plane(
     look: Theme, first: int, second: int, unit: int, across: bool, under: Colour, dimmed: bool = False
 ) -> Image.Image:
