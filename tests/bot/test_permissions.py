@@ -20,7 +20,7 @@ EVERYTHING = discord.Permissions(
 def check(channel: type, without: str) -> None:
     may = discord.Permissions(EVERYTHING.value)
     may.update(**{without: False})
-    interaction: Any = SimpleNamespace(app_permissions=may, channel=channel.__new__(channel))
+    interaction: Any = SimpleNamespace(app_permissions=may, channel=object.__new__(channel))
     _check_permissions(interaction, words("en"))
 
 
