@@ -25,7 +25,7 @@ from game.planner import longest_train
 from game.players import LEVELS
 from game.presets import PRESETS
 from game.record import dump_rules
-from game.refusals import MoveRefused, Refusal
+from game.refusals import MoveRefused
 from game.rules import Rules
 from game.snapshot import dump_match, load_match
 from game.tiles import Tile
@@ -144,7 +144,7 @@ class Table(KeptGame):
         mine, match = self.my_seat(user_id), self._playing()
         debtors = [seat for seat in range(match.seats) if match.round.catchable >> seat & 1 and seat != mine]
         if not debtors:
-            raise Refused(Refusal.NOT_CATCHABLE)
+            raise Refused(N_("There is nobody to catch now: the knock was made, is not owed, or it is too early."))
         return await self.call(user_id, Call("catch", debtors[0]))
 
     async def computer_move(self, revision: int, *, late: bool = False) -> None:
