@@ -92,7 +92,7 @@ def _hand_bands(view: View, words: NullTranslations, look: Theme, order: Order) 
         first = not any(tile in used for tile in now)  # nothing of the train can be laid: it is for later
         bands.insert(0 if first else len(bands), _tiles(ready, label, look))
     if waiting:
-        bands.append(_tiles(waiting, _("Does not fit now"), look))
+        bands.append(_tiles(waiting, _("Cannot be laid now"), look))
     return bands
 
 

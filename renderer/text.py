@@ -95,9 +95,10 @@ def hand_lines(
         if where is not None:
             names = [", ".join(map(where, trains_for(view, tile))) for tile in now]
             tiles = "; ".join(f"{tile} ({name})" for tile, name in zip(now, names, strict=True))
-        parts.append(_("Can be laid now: {tiles}").format(tiles=tiles))
+        text = _("Can be laid now: {tiles}") if view.viewer == view.seat else _("Would fit now: {tiles}")
+        parts.append(text.format(tiles=tiles))
     if later:
-        parts.append(_("Not now: {tiles}").format(tiles=" ".join(map(str, later))))
+        parts.append(_("Cannot be laid now: {tiles}").format(tiles=" ".join(map(str, later))))
     return parts
 
 
@@ -109,7 +110,9 @@ def _ends(view: View, people: Sequence[Person], words: NullTranslations, most: i
     said = [
         f"{place_name(end.place, people, words, view=view, viewer=view.viewer, most=most)}: {end.value}" for end in ends
     ]
-    return [words.gettext("You may lay on: {places}").format(places="; ".join(said))]
+    mine = view.viewer == view.seat
+    text = words.gettext("You may lay on: {places}") if mine else words.gettext("You could lay on: {places}")
+    return [text.format(places="; ".join(said))]
 
 
 def _where(view: View, people: Sequence[Person], words: NullTranslations, most: int) -> str:

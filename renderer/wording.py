@@ -102,8 +102,10 @@ def duty(view: View, people: Sequence[Person], words: NullTranslations, most: in
 def my_duty(view: View, people: Sequence[Person], words: NullTranslations, most: int = LONGEST) -> str:
     """What the viewer has to do now, addressed to them; without a viewer the same as `duty`, as a sentence."""
     _ = words.gettext
-    if view.viewer is None or view.viewer != view.seat:
+    if view.viewer is None or view.seat is None:
         text = f"{duty(view, people, words, most)}."
+    elif view.viewer != view.seat:
+        text = _("Please wait: {duty}.").format(duty=headline(view, people, words, most))
     elif view.phase is Phase.OPENING_ON:
         lays = any(isinstance(move, Play) for move in view.legal)
         text = _("Lay more tiles, or end your turn.") if lays else _("Nothing more fits: end your turn.")
