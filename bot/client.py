@@ -107,7 +107,7 @@ class Caboose(discord.AutoShardedClient):
         gc.collect()
         gc.freeze()  # what lives as long as the process is never looked at again
 
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
+    async def on_interaction(self, interaction: discord.Interaction[Caboose]) -> None:
         """Answer clicks and filled-in questions; commands go their own way."""
         self.faces.meet(interaction.user)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -14,31 +14,21 @@ from bot.answers import say, show
 from bot.errors import Refused
 from bot.export import export
 from bot.ids import TableId
+from bot.opening import open_lobby
 from bot.router import guarded, language_of
 from bot.rules_panel import open_settings, preset_rules, server_rules
-from bot.screens.lobby import lobby_screen
 from bot.screens.parts import Document, Screen, text
 from bot.screens.standings import leaderboard_screen, stats_screen
 from bot.table import Table
-from bot.tables import TableTaken
 from game.presets import PRESETS
 from game.words import N_
 from renderer.theme import DARK, THEMES
-from storage.models import SavedGame, Status
+from storage.models import SavedGame
 
 if TYPE_CHECKING:
     from bot.client import Caboose
 
-NEEDED = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
-    "attach_files": N_("Attach Files"),
-    "read_message_history": N_("Read Message History"),
-}
-"""The permissions without which no table is opened, by discord.py's names."""
 NOT_THEME_MANAGER = N_("Only who may manage the server (Manage Server) can set its theme; scope “Me” is yours.")
-MOST_LOBBIES: Final = 3
-"""How many lobbies one person may have open."""
 NO_GAME = N_("There is no game in this channel. Start one with /train new.")
 
 
@@ -217,56 +207,13 @@ async def _open(
     players: int | None,
     rounds: int | None,
 ) -> None:
-    bot = interaction.client
-    _check_permissions(interaction, words)
     assert interaction.guild_id is not None
-    assert interaction.channel_id is not None
-    rules = preset_rules(preset) if preset else await server_rules(bot.store, interaction.guild_id)
+    rules = preset_rules(preset) if preset else await server_rules(interaction.client.store, interaction.guild_id)
     if rounds is not None:
         rules = rules.changed(rounds=rounds)
     players = players or min(4, PRESETS[rules.preset].players[1])
     rules.for_seats(players)
-    if sum(one.game.host_id == interaction.user.id for one in bot.tables if one.status is Status.LOBBY) >= MOST_LOBBIES:
-        raise Refused(
-            N_("You have {count} open lobbies already: start or leave one of them first."), count=MOST_LOBBIES
-        )
-    try:
-        table = await bot.tables.open(
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id,
-            host_id=interaction.user.id,
-            host=interaction.user.display_name,
-            rules=rules,
-            wanted=players,
-            language="en",
-        )
-    except TableTaken as taken:
-        where = taken.table and taken.table.game.message_id
-        if not where:
-            raise Refused(N_("This channel has a game already. /train board brings its board down here.")) from taken
-        link = f"https://discord.com/channels/{interaction.guild_id}/{interaction.channel_id}/{where}"
-        raise Refused(N_("This channel has a game already: {link}"), link=link) from taken
-    table.clicked[interaction.user.id] = bot.now()
-
-    async def post() -> int:
-        sent = await interaction.response.send_message(view=lobby_screen(table, words).view())
-        assert sent.message_id is not None
-        return sent.message_id
-
-    await bot.publisher.open(table, post)
-
-
-def _check_permissions(interaction: discord.Interaction[Caboose], words: NullTranslations) -> None:
-    may = interaction.app_permissions
-    needed = NEEDED
-    if isinstance(interaction.channel, discord.Thread):
-        needed = {"send_messages_in_threads": N_("Send Messages in Threads")} | NEEDED
-        del needed["send_messages"]
-    missing = [words.gettext(title) for name, title in needed.items() if not getattr(may, name)]
-    if missing:
-        raise Refused(
-            N_("I need more permissions in this channel before I can play here: {missing}."), missing=", ".join(missing)
-        )
+    await open_lobby(interaction, words, rules, players)
 
 
 async def _at_table(interaction: discord.Interaction[Caboose], act: actions.Action) -> None:

@@ -12,9 +12,9 @@ import discord
 from discord import ui
 
 from bot.client import intents
-from bot.commands import NEEDED
 from bot.errors import TROUBLE
 from bot.ids import DOCTOR, component_data
+from bot.opening import NEEDED
 from bot.screens.parts import Picture, Screen, gallery, row, text
 from bot.words import words
 from game.dealing import shuffled

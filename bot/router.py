@@ -19,6 +19,7 @@ from bot import actions, going
 from bot.answers import WEATHER, say
 from bot.errors import OVER, TROUBLE, Refused, Stale
 from bot.ids import DOCTOR, MoveId, RulesId, TableId, component_data, parse_id
+from bot.opening import open_again
 from bot.rules_panel import on_panel
 from bot.words import words as words_of
 from game.refusals import RulesError
@@ -76,7 +77,7 @@ TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] =
 """What each button of a public message does, by the action in its id."""
 
 
-async def on_component(bot: Caboose, interaction: discord.Interaction) -> None:
+async def on_component(bot: Caboose, interaction: discord.Interaction[Caboose]) -> None:
     """Answer a click on one of our buttons or menus, or a question that was filled in."""
     words = language_of(interaction)
     custom_id = component_data(interaction).custom_id
@@ -122,12 +123,17 @@ def language_of(interaction: discord.Interaction) -> NullTranslations:
     return words_of(str(interaction.locale).partition("-")[0])
 
 
-async def _dispatch(bot: Caboose, interaction: discord.Interaction, words: NullTranslations, custom_id: str) -> None:
+async def _dispatch(
+    bot: Caboose, interaction: discord.Interaction[Caboose], words: NullTranslations, custom_id: str
+) -> None:
     target = parse_id(custom_id)
     if target is None:
         raise Refused(UNKNOWN)
     if isinstance(target, RulesId):
         await on_panel(bot, interaction, words, target)
+        return
+    if isinstance(target, TableId) and target.action == "again":
+        await open_again(bot, interaction, words, target.game)
         return
     table = bot.tables.get(target.game)
     if table is None or table.game.channel_id != interaction.channel_id:

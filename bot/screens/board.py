@@ -65,7 +65,6 @@ def table_screen(table: Table, words: NullTranslations, look: Theme = DARK, *, p
             shown,
             text(f"**{duty(view, named, words)}**"),
             *events(table.events, named, words, view),
-            *_small_print(table, words),
         ),
         (
             row(
@@ -76,6 +75,7 @@ def table_screen(table: Table, words: NullTranslations, look: Theme = DARK, *, p
                 button(words.gettext("More"), to("more")),
             ),
             *calls,
+            *_small_print(table, words),
         ),
         files,
         COLOR,
@@ -120,7 +120,8 @@ def round_end_screen(table: Table, words: NullTranslations, look: Theme = DARK, 
     standing = " · ".join(f"{person.name} {total}" for person, total in zip(named, match.totals, strict=True))
     body.insert(0, small([words.gettext("Totals: {totals}").format(totals=standing)]))
     if final:
-        body.append(small([words.gettext("Play again with /train new; the server's best are in /leaderboard.")]))
+        body.append(small([words.gettext("The server's best are in /leaderboard, your own figures in /stats.")]))
+        rows = (row(button(words.gettext("Play again"), TableId(table.id, "again"), discord.ButtonStyle.success)),)
     else:
         when = f"<t:{int(table.game.moved_at + NEXT_ROUND)}:R>"
         rows = (

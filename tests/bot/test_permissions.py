@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands import _check_permissions
 from bot.errors import Refused
+from bot.opening import check_permissions
 from bot.words import words
 
 EVERYTHING = discord.Permissions(
@@ -21,7 +21,7 @@ def check(channel: type, without: str) -> None:
     may = discord.Permissions(EVERYTHING.value)
     may.update(**{without: False})
     interaction: Any = SimpleNamespace(app_permissions=may, channel=object.__new__(channel))
-    _check_permissions(interaction, words("en"))
+    check_permissions(interaction, words("en"))
 
 
 def test_a_thread_needs_its_own_permission_to_write_and_not_the_channels() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import MOST_LOBBIES
+from bot.opening import MOST_LOBBIES
 from storage.models import Status
 from tests.end_to_end.group import Group
 from tests.harness import World

@@ -218,3 +218,16 @@ async def test_scores_before_and_after_the_first_round(world: World) -> None:
     assert sheet.message is not None
     assert sheet.message.pictures
     assert "Scores after 1 round" in sheet.message.alt_texts[0]
+
+
+async def test_a_finished_game_is_played_again_by_one_button(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await start_short(group, rounds=1)
+    await group.play_round()
+    end = world.bot_messages()[-1]
+    answer = await world.click(world.people["Bob"], end, "Play again")
+    assert "take a seat" in answer.text
+    assert group.table.game.host_id == world.people["Bob"].id
+    assert group.table.rules.rounds == 1
+    again = await world.click(world.people["Alice"], end, "Play again")
+    assert "has a game already" in again.text
