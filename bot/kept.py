@@ -236,6 +236,7 @@ class KeptGame:
             if isinstance(error, StaleRevision):
                 raise Stale(STALE) from error
             raise
+        before = self.revision
         self.game = replace(
             self.game,
             revision=revision,
@@ -249,7 +250,7 @@ class KeptGame:
             salt=step.deal.salt if step.deal else self.game.salt,
         )
         if step.new_message:
-            self.game = replace(self.game, message_id=None, message_at=0.0, shown_revision=-1)
+            self.game = replace(self.game, message_id=None, message_at=0.0, shown_revision=before)
         self.match = match
         self._remember(events, by_person=any(row.user_id is not None for row in step.rows))
         self._services.changed(self.id)

@@ -72,8 +72,15 @@ async def shown(
     await db.execute(
         "UPDATE games SET message_id = :message, message_at = :at, shown_revision ="
         " CASE WHEN message_id IS :message THEN max(shown_revision, :revision) ELSE :revision END"
-        " WHERE id = :game",
+        " WHERE id = :game AND (message_id IS NOT NULL OR shown_revision < :revision)",
         {"game": game_id, "revision": revision, "message": message_id, "at": message_at},
+    )
+
+
+async def forget_message(db: aiosqlite.Connection, game_id: int, revision: int) -> None:
+    """Leave the public message as it is and wait for a new one, which shows something later than `revision`."""
+    await db.execute(
+        "UPDATE games SET message_id = NULL, message_at = 0, shown_revision = ? WHERE id = ?", (revision, game_id)
     )
 
 

@@ -138,7 +138,8 @@ class SqliteStore:
     async def shown(self, game_id: int, revision: int, message_id: int | None, message_at: float) -> None:
         """Note that the public message shows `revision`; `message_at` is when it was posted, in Unix seconds.
 
-        For the same message the revision only rises; a new message starts afresh. The game does not change.
+        For the same message the revision only rises; a new message starts afresh. Where a new one is waited for, one
+        that shows what was before comes too late and is not noted. The game does not change.
         """
         await self._database.write(games.shown, game_id, revision, message_id, message_at)
 

@@ -37,7 +37,7 @@ async def append(db: aiosqlite.Connection, game_id: int, revision: int, step: St
         ],
     )
     if step.new_message:
-        await games.shown(db, game_id, -1, None, 0.0)
+        await games.forget_message(db, game_id, revision)
     if step.seats is not None:
         await games.put_seats(db, game_id, step.seats)
     if step.deal:

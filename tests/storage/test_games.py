@@ -134,7 +134,7 @@ async def test_a_step_can_leave_the_old_message_behind(store: SqliteStore) -> No
     await store.append(game.id, 0, step("deal", new_message=True))
     loaded = await store.load(game.id)
     assert loaded is not None
-    assert (loaded.message_id, loaded.message_at, loaded.shown_revision) == (None, 0.0, -1)
+    assert (loaded.message_id, loaded.message_at, loaded.shown_revision) == (None, 0.0, 0)
 
 
 async def test_an_end_that_nobody_saw_is_found(store: SqliteStore) -> None:
@@ -186,3 +186,18 @@ async def test_time_that_the_program_slept_counts_against_nobody(store: SqliteSt
     assert (slept.moved_at, slept.deadline) == (1100.0, 1160.0)
     await store.wake(1130.0)
     assert await store.load(game.id) == slept
+
+
+async def test_a_message_from_before_a_new_one_was_asked_for_is_not_noted(store: SqliteStore) -> None:
+    game = await begin(store)
+    await store.shown(game.id, 0, 5, 50.0)
+    row = (LogRow(1, None, "deal", 1),)
+    await store.append(game.id, 0, Step(row, Status.PLAYING, "{}", moved_at=100.0, new_message=True))
+    await store.shown(game.id, 0, 5, 50.0)  # was under way while the next round was dealt
+    late = await store.load(game.id)
+    assert late is not None
+    assert late.message_id is None
+    await store.shown(game.id, 1, 6, 60.0)
+    new = await store.load(game.id)
+    assert new is not None
+    assert (new.message_id, new.shown_revision) == (6, 1)
