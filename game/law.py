@@ -6,7 +6,7 @@ them must be played. Only where none fits may a tile be drawn, and only after th
 
 from __future__ import annotations
 
-from game.moves import Act, Move, plays_at
+from game.moves import PLAYS_AT, Act, Move
 from game.round import AGAIN, BOUND, COVER, OPENING, OPENING_ON, TURN, Deal, End, Phase, Round
 from game.tiles import FITS, items
 
@@ -71,7 +71,7 @@ def legal(
         for place, value, _ in train:
             fitting = hand & FITS[value]
             if fitting:
-                moves += plays_at(place, fitting)
+                moves += PLAYS_AT[place][fitting]
     if phase is OPENING_ON:
         return moves + _END
     if moves:

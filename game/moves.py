@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from game.tiles import Tile, tiles_in
@@ -67,10 +66,34 @@ def parse_move(text: str) -> Move:
     raise ValueError(f"{text[:MAX_TEXT]!r} is not a move")
 
 
-@lru_cache(maxsize=1 << 14)
-def plays_at(place: str, mask: int) -> tuple[Play, ...]:
-    """One play on `place` for each tile of the mask."""
-    return tuple(Play(tile, place) for tile in tiles_in(mask))
+class _Plays(dict[int, tuple[Play, ...]]):
+    """The plays on one place by the mask of their tiles, made when they are first asked for."""
+
+    MOST = 4096
+    """Beyond so many masks it starts afresh."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+
+    def __missing__(self, mask: int) -> tuple[Play, ...]:
+        if len(self) >= self.MOST:
+            self.clear()
+        plays = self[mask] = tuple(Play(tile, self.place) for tile in tiles_in(mask))
+        return plays
+
+
+class _PlaysByPlace(dict[str, _Plays]):
+    MOST = 256
+
+    def __missing__(self, place: str) -> _Plays:
+        if len(self) >= self.MOST:
+            self.clear()
+        plays = self[place] = _Plays(place)
+        return plays
+
+
+PLAYS_AT: Final = _PlaysByPlace()
+"""`PLAYS_AT[place][mask]`: one play on `place` for each tile of the mask; the same objects each time."""
 
 
 def in_order(moves: tuple[Move, ...]) -> list[Move]:

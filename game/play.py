@@ -72,7 +72,9 @@ def _play(state: Round, move: Play) -> tuple[Round, tuple[Event, ...]]:
     fresh = ends[0]
     if len(train) > 1:
         ends = train[:at] + ends + train[at + 1 :]
-    trains = with_item(trains, index, ends)
+    changed = list(trains)
+    changed[index] = ends
+    trains = tuple(changed)
 
     bit = BIT[tile]
     hand = hands[seat] ^ bit

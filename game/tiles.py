@@ -108,11 +108,8 @@ def full_set(highest: int) -> tuple[Tile, ...]:
 
 
 def mask_of(tiles: Iterable[Tile]) -> int:
-    """The mask that holds these tiles."""
-    mask = 0
-    for tile in tiles:
-        mask |= BIT[tile]
-    return mask
+    """The mask that holds these tiles, each of which comes once."""
+    return sum(map(BIT.__getitem__, tiles))
 
 
 @lru_cache(maxsize=1 << 14)
