@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c '$(new_enough)' 2>/dev/null && echo $$p && break; done)
 run := .venv/bin/python -m
 
-.PHONY: help play test lint bench words lock
+.PHONY: help play test torture lint bench words lock
 help:  ## list what make can do
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
@@ -15,6 +15,9 @@ play: .venv/play  ## play: in Discord with a token in .env, otherwise in a brows
 
 test: .venv/dev  ## run the tests; ARGS="-k boneyard" narrows them
 	@$(run) pytest -n 2 $(ARGS)
+
+torture: .venv/dev  ## crash, kill and fuzz the bot for minutes, and print what that came to
+	@CABOOSE_TORTURE=1 $(run) pytest -n 2 -rP --durations=0 --durations-min=1 tests/crash $(ARGS)
 
 lint: .venv/dev  ## check style, types and the direction of imports
 	@$(run) ruff check .

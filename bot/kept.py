@@ -256,6 +256,7 @@ class KeptGame:
         self._services.changed(self.id)
 
     async def _save_lobby(self, game: SavedGame) -> None:
+        now = self._services.now()
         try:
             revision = await self._services.store.save_lobby(
                 game.id,
@@ -266,7 +267,7 @@ class KeptGame:
                 status=game.status,
                 turn_limit=game.turn_limit,
                 late_joining=game.late_joining,
-                at=self._services.now(),
+                at=now,
             )
         except (StaleRevision, asyncio.CancelledError) as error:
             await self._reload()
@@ -282,7 +283,7 @@ class KeptGame:
             status=game.status,
             turn_limit=game.turn_limit,
             late_joining=game.late_joining,
-            moved_at=self._services.now(),
+            moved_at=now,
         )
         self.rules = load_rules(json.loads(game.rules))
         self._services.changed(self.id)

@@ -77,7 +77,14 @@ class Database:
         async with self._lock:
             if not self._closed:
                 self._closed = True
-                await asyncio.shield(self._connection.close())
+                await asyncio.shield(self._shut())
+
+    async def _shut(self) -> None:
+        try:
+            if self._connection.in_transaction:  # a cursor that is still open would keep its locks
+                await self._connection.rollback()
+        finally:
+            await self._connection.close()
 
     def check_open(self) -> None:
         """Do nothing.
@@ -103,6 +110,8 @@ class Database:
     async def _atomically(self, begin: str, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         db = self._connection
         try:
+            if db.in_transaction:  # its end was cut off as well
+                await db.rollback()
             await db.execute(begin)
             result = await work(db, *args, **kwargs)
             await db.commit()

@@ -132,3 +132,33 @@ async def test_an_error_in_the_code_is_no_storage_error(store: SqliteStore) -> N
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         await store._database.write(wrong)
     assert await store.recall("a") is None
+
+
+async def test_a_transaction_whose_rollback_was_cut_off_holds_up_nobody(path: Path) -> None:
+    database = await Database.open(path)
+    connection = database._connection
+    rollback = connection.rollback
+
+    async def cut_off() -> None:
+        raise asyncio.CancelledError
+
+    async def wrong(db: aiosqlite.Connection) -> None:
+        await db.execute("INSERT INTO settings VALUES ('a', 'b')")
+        raise ValueError
+
+    connection.rollback = cut_off  # type: ignore[method-assign]
+    with pytest.raises(asyncio.CancelledError):
+        await database.write(wrong)
+    connection.rollback = rollback  # type: ignore[method-assign]
+    store = SqliteStore(database)
+    assert await store.recall("a") is None
+    await store.remember("c", "d")
+
+    connection.rollback = cut_off  # type: ignore[method-assign]
+    with pytest.raises(asyncio.CancelledError):
+        await database.write(wrong)
+    connection.rollback = rollback  # type: ignore[method-assign]
+    await store.close()
+    other = await SqliteStore.open(path, busy_timeout=0.05)
+    assert await other.recall("c") == "d"
+    await other.close()
