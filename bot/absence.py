@@ -15,6 +15,7 @@ from storage.models import Away, SavedGame, Seat
 
 MISSED: Final = 3
 """After so many moves in a row that were not made in time, a computer plays the seat until its owner is back."""
+KICKED: Final = N_("The host has asked you to leave this game; you can watch it, or join the next one.")
 NO_KICK: Final = N_("Choose somebody else at this table who plays for themselves.")
 
 
@@ -57,7 +58,7 @@ def back(game: SavedGame, user_id: int) -> SavedGame:
     if seat is None or not seat.away:
         return game
     if seat.away is Away.KICKED:
-        raise Refused(N_("The host has asked you to leave this game; you can watch it, or join the next one."))
+        raise Refused(KICKED)
     seats = tuple(replace(one, away=Away.NO, missed=0) if one is seat else one for one in game.seats)
     return replace(game, seats=seats)
 

@@ -59,7 +59,7 @@ class Click:
         return component_data(self.interaction).value
 
 
-WATCHING: Final = frozenset(("scores", "rules", "more", "text", "verify"))
+WATCHING: Final = frozenset(("scores", "rules", "panel", "more", "text", "verify", "stop", "stop_yes"))
 """What may be done by whoever sees a table."""
 Action = Callable[[Click], Awaitable[None]]
 """Something that a click or command does."""
@@ -187,7 +187,7 @@ async def rules(click: Click) -> None:
 
 async def down(click: Click) -> None:
     """Move the table to the bottom of the channel."""
-    click.table.my_seat(click.user_id)
+    click.table.acting_seat(click.user_id)
     click.bot.publisher.move_down(click.table)
     await acknowledge(click.interaction)
 
@@ -212,7 +212,8 @@ async def nudge(click: Click) -> None:
         await say(click.interaction, click.words.gettext("{name} is on the way.").format(name=safe(seat.name)))
         return
     await say(click.interaction, click.words.gettext("{name} was nudged.").format(name=safe(seat.name)))
-    await click.bot.publisher.nudge(click.table, seat.user_id, N_("{name}, the others are waiting for your move."))
+    said = click.bot.words_at(click.table).gettext("{name}, the others are waiting for your move.")
+    await click.bot.publisher.nudge(click.table, seat.user_id, said)
 
 
 async def knock(click: Click) -> None:

@@ -133,6 +133,12 @@ class Caboose(discord.AutoShardedClient):
             if table.game.guild_id == guild.id:
                 self.pace.rest(table)
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is in a server, perhaps again: games that stood still there are shown and go on."""
+        for table in self.tables:
+            if table.game.guild_id == guild.id:
+                self.publisher.request(table)
+
     async def _close_channel(self, channel_id: int) -> None:
         table = self.tables.in_channel(channel_id)
         if table is not None:

@@ -73,18 +73,21 @@ class Train(app_commands.Group):
     @app_commands.command(description="Open your hand, which only you see")
     async def hand(self, interaction: discord.Interaction[Caboose]) -> None:
         """Show the own hand."""
-        await _at_table(interaction, actions.hand)
+        await _at_table(interaction, "hand", actions.hand)
 
     @app_commands.command(description="Move the board to the bottom of the channel, or read it as text")
     @app_commands.describe(text="Show the board as text, to you alone")
     async def board(self, interaction: discord.Interaction[Caboose], text: bool = False) -> None:
         """Show the board."""
-        await _at_table(interaction, actions.text_board if text else _move_down)
+        if text:
+            await _at_table(interaction, "text", actions.text_board)
+        else:
+            await _at_table(interaction, "down", _move_down)
 
     @app_commands.command(description="Explain the rules of this channel's table")
     async def rules(self, interaction: discord.Interaction[Caboose]) -> None:
         """Explain the rules."""
-        await _at_table(interaction, actions.rules)
+        await _at_table(interaction, "rules", actions.rules)
 
     @app_commands.command(description="Get the finished rounds of this channel's latest game as a file")
     async def export(self, interaction: discord.Interaction[Caboose]) -> None:
@@ -124,7 +127,7 @@ class Train(app_commands.Group):
     @app_commands.command(description="Stop this channel's game")
     async def stop(self, interaction: discord.Interaction[Caboose]) -> None:
         """Ask and stop."""
-        await _at_table(interaction, actions.stop)
+        await _at_table(interaction, "stop", actions.stop)
 
 
 @app_commands.command(description="The best players of this server")
@@ -216,7 +219,7 @@ async def _open(
     await open_lobby(interaction, words, rules, players)
 
 
-async def _at_table(interaction: discord.Interaction[Caboose], act: actions.Action) -> None:
+async def _at_table(interaction: discord.Interaction[Caboose], action: str, act: actions.Action) -> None:
     words = language_of(interaction)
 
     async def work() -> None:
@@ -224,9 +227,10 @@ async def _at_table(interaction: discord.Interaction[Caboose], act: actions.Acti
         table = bot.tables.in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused(NO_GAME)
-        table.clicked[interaction.user.id] = bot.now()
+        if table.seat_of(interaction.user.id) is not None:
+            table.clicked[interaction.user.id] = bot.now()
         click = Click(bot, interaction, table, words)
-        await actions.welcome_back(click, TableId(table.id, "hand" if act is actions.hand else "look"))
+        await actions.welcome_back(click, TableId(table.id, action))
         await act(click)
 
     await guarded(interaction, words, work)

@@ -123,7 +123,7 @@ class Hands:
 
     async def put_down(self, table: Table) -> None:
         """Replace all hands of a table whose round or game is over by a word about that, and forget them."""
-        keys = [key for key in self._open if key[0] == table.id]
+        keys = [key for key, hand in self._open.items() if key[0] == table.id and hand.revision <= table.revision]
         handles = [handle for key in keys if (handle := self._open.pop(key)).until > self._now()]
         await asyncio.gather(*(self._end(handle, over_screen(table, handle.words)) for handle in handles))
 

@@ -27,7 +27,7 @@ from game.view import View, view_of
 from game.words import N_
 from renderer.people import Person
 from storage.errors import StaleRevision
-from storage.models import LogRow, SavedGame, Seat, Status, Step
+from storage.models import Away, LogRow, SavedGame, Seat, Status, Step
 from storage.sqlite import SqliteStore
 
 _KEPT_EVENTS: Final = 60
@@ -160,6 +160,19 @@ class KeptGame:
         """The seat that may ask to take its last move back, if any."""
         return json.loads(self.game.undo)["seat"] if self.game.undo and self.status is Status.PLAYING else None
 
+    def acting_seat(self, user_id: int) -> int:
+        """The seat of a person who plays for themselves.
+
+        Raises:
+            Refused: if they have no seat, or a computer plays it for them.
+        """
+        seat = self.my_seat(user_id)
+        if self.seats[seat].away is Away.KICKED:
+            raise Refused(absence.KICKED)
+        if self.seats[seat].away:
+            raise Refused(N_("A computer plays for you now: press “My hand” to play yourself again."))
+        return seat
+
     def lobby(self) -> SavedGame:
         """The game, while it is in its lobby.
 
@@ -183,26 +196,43 @@ class KeptGame:
         if self.status not in (Status.PLAYING, Status.BETWEEN):
             raise Refused(NOT_STARTED if self.status is Status.LOBBY else OVER)
 
-    def _deadline(self, match: Match, seats: Sequence[Seat]) -> float | None:
+    def _deadline(self, match: Match, seats: Sequence[Seat], *, acted: bool) -> float | None:
         """When the clock of who is to move runs out: only people with a choice have one.
 
-        It goes on where neither the turn nor who has to act has changed, as when somebody knocks.
+        `acted`: by a move of who was to move. Otherwise, as when somebody knocks or leaves, a clock that runs goes on.
         """
         seat = seats[match.round.seat]
         if match.round.ended or not self.game.turn_limit or absence.plays_itself(seat):
             return None
         if legal_moves(match.round) == (Act.PASS,):
             return None
-        old = self.match
-        if self.game.deadline and old and _clock_of(old) == _clock_of(match):
+        if not acted and self.game.deadline:
             return self.game.deadline
         return self._services.now() + self.game.turn_limit
+
+    async def shown(self, still: KeptGame, message_id: int, at: float) -> None:
+        """Note which public message shows the game as it was in `still`, and since when, in Unix seconds.
+
+        Nothing is noted where the game has turned to another message since, as it does for the next round.
+        """
+        async with self._lock:
+            if self.game.message_id != still.game.message_id or max(self.turn[0], 0) != max(still.turn[0], 0):
+                return
+            await self._services.store.shown(self.id, still.revision, message_id, at)
+            self.game = replace(self.game, message_id=message_id, message_at=at, shown_revision=still.revision)
+
+    async def renew_clock(self) -> None:
+        """Give who is to move their whole time again, after a while in which nobody could see the table."""
+        async with self._lock:
+            if self.status is Status.PLAYING and self.game.deadline and self.match is not None:
+                self.game = replace(self.game, deadline=None)
+                await self._seats_changed(self.game, "awake", None)
 
     async def _seats_changed(self, game: SavedGame, word: str, user_id: int | None) -> None:
         """Commit other seats or another host; the round itself stays as it is."""
         assert self.match is not None
         row = LogRow(self.match.number, None, word, user_id)
-        deadline = self._deadline(self.match, game.seats) if self.status is Status.PLAYING else None
+        deadline = self._deadline(self.match, game.seats, acted=False) if self.status is Status.PLAYING else None
         step = Step(
             (row,), self.status, game.snapshot, self._services.now(),
             seats=game.seats, host_id=game.host_id, deadline=deadline,
@@ -303,9 +333,3 @@ class KeptGame:
         kept = () if self.events and isinstance(self.events[-1], RoundEnded) else self.events
         self.events = (*kept, *public)[-_KEPT_EVENTS:]
         self.by_itself = 0 if by_person else self.by_itself + 1
-
-
-def _clock_of(match: Match) -> tuple[int, int, int, bool]:
-    """What changes with every move of who is to move, and with nothing else."""
-    state = match.round
-    return (match.number, state.turns, len(state.laid), state.drew)

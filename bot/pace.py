@@ -1,8 +1,8 @@
 """The pace of a table: when the next thing happens by itself.
 
 After each publication (or its failure) the table has at most one appointment: a computer's move, a turn that can only
-be passed, the next round, or the end of a day without a move. A change cancels it, and the next publication makes the
-next one.
+be passed, a reminder, the end of somebody's time, the next round, or the end after a long silence. A change cancels it,
+and the next publication makes the next one.
 """
 
 from __future__ import annotations
@@ -56,16 +56,23 @@ class Pace:
         self._now = now
         self._remind = remind
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._resting: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def cancel(self, table: Table) -> None:
         """The table has changed: what was to happen is out of date."""
+        self._resting.discard(table.id)
         if timer := self._timers.pop(table.id, None):
             timer.cancel()
 
     def arrange(self, table: Table) -> None:
         """Make the next appointment, unless there is one; called once the newest state was shown or could not be."""
+        if table.id in self._resting:
+            self.cancel(table)
+            if table.game.deadline:  # it went on while nobody could see the table
+                self._appoint(table, 0.0, _renew)
+                return
         delay = self.delay(table)
         if delay is not None and table.id not in self._timers:
             self._appoint(table, delay, self._next)
@@ -81,11 +88,12 @@ class Pace:
         idle = LOBBY_IDLE if table.status is Status.LOBBY else GAME_IDLE
         delay = max(0.0, table.game.moved_at + idle - self._now())
         self._appoint(table, delay, _expire)
+        self._resting.add(table.id)
 
     def delay(self, table: Table) -> float | None:
         """Seconds until something happens by itself at this table; None for never."""
         if table.status is Status.BETWEEN:
-            slow = table.game.turn_limit >= HOUR and not self._is_live(table)
+            slow = not 0 < table.game.turn_limit < HOUR and not self._is_live(table)
             return 0.0 if slow else max(0.0, table.game.moved_at + NEXT_ROUND - self._now())
         now = self._now()
         if table.status is Status.LOBBY:
@@ -163,12 +171,17 @@ class Pace:
         deadline = table.game.deadline
         if deadline is None:
             await table.expire(revision)
-        elif self._now() >= deadline:
+        elif self._now() >= deadline - 1:  # clocks differ a little
             await table.computer_move(revision, late=True)
         else:
             await self._remind(table)
-            self.arrange(table)
+            if table.revision == revision:
+                self.arrange(table)
 
 
 async def _expire(table: Table, revision: int) -> None:
     await table.expire(revision)
+
+
+async def _renew(table: Table, revision: int) -> None:
+    await table.renew_clock()

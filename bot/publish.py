@@ -47,8 +47,8 @@ PAUSES: Final = (1.0, 4.0, 15.0, 60.0, 300.0, 1800.0)
 """Seconds before a failed publication is tried again."""
 WAITED: Final = 4
 """Failures after which the game goes on without its board."""
-TOO_OLD: Final = 30046
-"""Discord's code for an edit of a message that is more than an hour old, once too often."""
+BAD_FORM: Final = 50035
+"""Discord's code for a message that it does not take as it is, such as an edit with a new picture."""
 PATIENCE: Final = 3
 """Refused edits in a row after which tables with pictures are posted anew each time."""
 
@@ -71,6 +71,8 @@ class _Shown:
     """The turn that was pinged for, and the message's id."""
     recalled: bool = False
     """Whether it is known which ping stands in the channel; after a start the store has to be asked."""
+    questioned: bool = False
+    """Whether it is known which question stands in the channel."""
     asked: int | None = None
     """The message with a question to everybody at the table."""
     leftovers: list[int] = field(default_factory=list)
@@ -131,11 +133,13 @@ class Publisher:
         lobby = table.still()
         try:
             message_id = await post()
-            await self._note(table, lobby, message_id, self._now())
+            await table.shown(lobby, message_id, self._now())
         finally:
             shown.running = False
             if shown.again or table.game.message_id is None:
                 self.request(table)
+            else:
+                self._published(table)
 
     def human_message(self, table: Table) -> None:
         """Somebody wrote something below the table."""
@@ -207,7 +211,7 @@ class Publisher:
         message_id, posted_at = now.game.message_id, now.game.message_at
         if message_id is None or self._moves_down(now, shown) or not await self._edited(channel, screen, message_id):
             message_id, posted_at = await self._post(channel, screen, message_id, shown), self._now()
-        await self._note(table, now, message_id, posted_at)
+        await table.shown(now, message_id, posted_at)
         if now.status is Status.BETWEEN:
             shown.round_end = (message_id, replace(screen, rows=()))
         elif shown.round_end:
@@ -218,15 +222,8 @@ class Publisher:
             await self._hands.put_down(now)
         await _quietly(self._to_move(table, words, shown))
         if not table.undo_is_asked:
-            await self._unask(channel, shown)
+            await self._unask(table, channel, shown)
         await self._tidy(channel, shown)
-
-    async def _note(self, table: Table, shown: Table, message_id: int, posted_at: float) -> None:
-        """Remember which message shows the table, unless the next round, which gets one of its own, was dealt since."""
-        if max(table.turn[0], 0) == max(shown.turn[0], 0):
-            game = replace(table.game, message_id=message_id, message_at=posted_at, shown_revision=shown.revision)
-            table.game = game
-            await self._store.shown(table.id, shown.revision, message_id, posted_at)
 
     def _screen(self, table: Table, words: NullTranslations, look: Theme) -> Screen:
         match table.status:
@@ -264,7 +261,7 @@ class Publisher:
             if error.status not in (400, 404):
                 raise
             log.info("Message %s takes no edit (%s, %s): posting anew.", message_id, error.status, error.code)
-            if screen.pictures and error.status == 400 and error.code != TOO_OLD:
+            if screen.pictures and error.code == BAD_FORM:
                 self._refused_edits += 1
             return False
         if screen.pictures:
@@ -315,14 +312,22 @@ class Publisher:
         """Put a question to everybody at the table; it goes away once the game goes on."""
         shown = self._shown.setdefault(table.id, _Shown())
         channel = self._channel(table)
-        await _quietly(self._unask(channel, shown))
+        await _quietly(self._unask(table, channel, shown))
         message = await channel.send(view=screen.view(), allowed_mentions=NOBODY)
         shown.asked = message.id
+        await self._store.remember(_question_key(table), str(message.id))
+        if not table.undo_is_asked:  # the game went on while the question was being sent
+            await self._unask(table, channel, shown)
 
-    async def _unask(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
+    async def _unask(self, table: Table, channel: discord.PartialMessageable, shown: _Shown) -> None:
+        if not shown.questioned:  # after a start the store has to be asked
+            shown.questioned = True
+            if known := await self._store.recall(_question_key(table)):
+                shown.asked = shown.asked or int(known)
         if shown.asked is not None:
             shown.leftovers.append(shown.asked)
             shown.asked = None
+            await self._store.remember(_question_key(table), None)
             await self._tidy(channel, shown)
 
     async def _ping(self, table: Table, user_id: int, sentence: str) -> None:
@@ -358,6 +363,11 @@ class Publisher:
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.game.channel_id, guild_id=table.game.guild_id)
+
+
+def _question_key(table: Table) -> str:
+    """Under this key the store remembers the question that stands in the table's channel."""
+    return f"question:{table.id}"
 
 
 def _ping_key(table: Table) -> str:

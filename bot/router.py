@@ -138,7 +138,8 @@ async def _dispatch(
     table = bot.tables.get(target.game)
     if table is None or table.game.channel_id != interaction.channel_id:
         raise Refused(OVER)
-    table.clicked[interaction.user.id] = bot.now()
+    if table.seat_of(interaction.user.id) is not None:
+        table.clicked[interaction.user.id] = bot.now()
     click = actions.Click(bot, interaction, table, words)
     await actions.welcome_back(click, target)
     await _act(click, target)

@@ -20,16 +20,15 @@ from bot.names import safe
 from game.dealing import shuffled
 from game.events import EngineLaid, Event, seen_by
 from game.match import Match, begin_match, next_round
-from game.moves import Act, Call, Move
-from game.planner import longest_train
-from game.players import LEVELS
+from game.moves import Call, Move
+from game.players import LEVELS, opening_moves
 from game.presets import PRESETS
 from game.record import dump_rules
 from game.refusals import MoveRefused
 from game.rules import Rules
 from game.snapshot import dump_match, load_match
 from game.tiles import Tile
-from game.view import View
+from game.view import view_of
 from game.words import N_
 from storage.models import Away, Deal, LogRow, SavedGame, Seat, Status, Step
 
@@ -119,12 +118,12 @@ class Table(KeptGame):
             view = self.view(change.match.round.seat)
             if not view.is_opening:
                 raise Refused(N_("A whole train can only be laid in the opening turn."))
-            return await self._make(change, opening_moves(view), user_id)
+            return await self._make(change, await asyncio.to_thread(opening_moves, view), user_id)
 
     async def call(self, user_id: int, move: Call) -> tuple[Event, ...]:
         """Knock, or catch somebody who did not; at any time."""
         async with self._lock:
-            seat = self.my_seat(user_id)
+            seat = self.acting_seat(user_id)
             match = self._playing()
             if (move.kind == "knock") != (move.seat == seat):
                 raise Refused(N_("You knock for yourself, and catch only others."))
@@ -133,7 +132,7 @@ class Table(KeptGame):
                 change.move(move, user_id, seat)
             except MoveRefused as refused:
                 raise Refused(refused.reason) from refused
-            return await self._commit(change, user_id)
+            return await self._commit(change, user_id, acted=False)
 
     async def catch(self, user_id: int) -> tuple[Event, ...]:
         """Catch who has one tile left and has not knocked.
@@ -155,20 +154,24 @@ class Table(KeptGame):
         async with self._lock:
             if self.revision != revision or self.to_move is None:
                 return
-            match = self._playing()
-            seat = match.round.seat
-            view = self.view(seat)
-            choose = LEVELS.get(self.to_move.computer or "", LEVELS["simple"])
-            if view.is_opening:
-                moves = await asyncio.to_thread(opening_moves, view)
-            else:
-                moves = [await asyncio.to_thread(choose, view, self._services.random)]
+            seat = self._playing().round.seat
+            change = await self._chosen(Change(self._playing()))
+            while late and change.match.round.seat == seat and not change.match.round.ended:
+                change = await self._chosen(change)  # a turn that is late is late once, however many moves it takes
             game = absence.missed(self.game, seat) if late else self.game
-            change = self._made(Change(match), moves, None)
             if not absence.present(game):
                 await self._end("idle", None, game)
             else:
                 await self._commit(change, None, game)
+
+    async def _chosen(self, change: Change) -> Change:
+        """The change with one more move of who is to move, as a computer chooses it in a worker."""
+        seat = self.seats[change.match.round.seat]
+        view = view_of(change.match, change.match.round.seat)
+        if view.is_opening:
+            return self._made(change, await asyncio.to_thread(opening_moves, view), None)
+        choose = LEVELS.get(seat.computer or "", LEVELS["simple"])
+        return self._made(change, [await asyncio.to_thread(choose, view, self._services.random)], None)
 
     async def next_round(self, user_id: int | None, revision: int | None = None) -> None:
         """Deal the next round: by anyone seated, or by the clock (`user_id` None, only while at `revision`)."""
@@ -176,7 +179,7 @@ class Table(KeptGame):
             if user_id is None and self.revision != revision:
                 return
             if user_id is not None:
-                self.my_seat(user_id)
+                self.acting_seat(user_id)
             if self.status is Status.PLAYING:
                 raise Refused(N_("The next round has begun already: it is the newest board in this channel."))
             if self.status is not Status.BETWEEN or self.match is None:
@@ -209,6 +212,8 @@ class Table(KeptGame):
             people = absence.present(self.game)
             if user_id not in people:
                 raise Refused(NOT_SEATED)
+            if len(people) == 1:
+                raise Refused(N_("Nobody else is here to vote: “Stop the game” ends it."))
             self.votes = (self.votes | {user_id}) & frozenset(people)
             needed = len(people) // 2 + 1
             if len(self.votes) >= needed:
@@ -269,7 +274,9 @@ class Table(KeptGame):
             Refused: if somebody has acted or something hidden was seen since.
         """
         async with self._lock:
-            seat = self.my_seat(user_id)
+            seat = self.acting_seat(user_id)
+            if self.undo_is_asked:
+                raise Refused(N_("The others are asked already; one of them has to agree."))
             if self.undoable != seat:
                 raise Refused(N_("There is nothing to take back: the game has gone on, or a tile was drawn since."))
             if len(absence.present(self.game)) > 1:
@@ -298,7 +305,7 @@ class Table(KeptGame):
         Raises:
             Refused: if it is too early, or nobody is to move.
         """
-        self.my_seat(user_id)
+        self.acting_seat(user_id)
         seat = self.to_move
         if seat is None:
             raise Refused(ROUND_OVER if self.status is Status.BETWEEN else NOT_STARTED)
@@ -318,7 +325,7 @@ class Table(KeptGame):
         return seat
 
     def _turn(self, user_id: int, revision: int) -> Change:
-        seat = self.my_seat(user_id)
+        seat = self.acting_seat(user_id)
         match = self._playing()
         if revision != self.revision:
             raise Stale(STALE)
@@ -348,7 +355,13 @@ class Table(KeptGame):
         return change
 
     async def _commit(
-        self, change: Change, user_id: int | None, game: SavedGame | None = None, undo: str | None = None
+        self,
+        change: Change,
+        user_id: int | None,
+        game: SavedGame | None = None,
+        undo: str | None = None,
+        *,
+        acted: bool = True,
     ) -> tuple[Event, ...]:
         """Commit a change with all that comes of it, and return what happened, as this person may see it."""
         game = game or self.game
@@ -362,7 +375,7 @@ class Table(KeptGame):
             seats=None if game.seats == self.seats else game.seats,
             host_id=game.host_id,
             undo=undo,
-            deadline=self._deadline(change.match, game.seats),
+            deadline=self._deadline(change.match, game.seats, acted=acted),
         )
         await self._append(step, change.match, change.events)
         maker = None if user_id is None else self.seat_of(user_id)
@@ -398,14 +411,7 @@ class Table(KeptGame):
             self._services.now(),
             deal=Deal(match.number, fairness.order_text(order), fairness.new_salt()),
             new_message=match.number > 0,
-            deadline=self._deadline(match, self.seats),
+            deadline=self._deadline(match, self.seats, acted=True),
         )
+        self.votes = frozenset()
         await self._append(step, match, (engine,))
-
-
-def opening_moves(view: View) -> list[Move]:
-    """The whole planned train and its end, or what there is to do instead; the viewer is to move in the opening."""
-    plan = longest_train(view.hand, view.plan_starts, view.rules.toes)
-    if not plan:
-        return list(view.legal[:1])
-    return [*plan, Act.END] if len(plan) < len(view.hand) else [*plan]

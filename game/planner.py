@@ -9,7 +9,7 @@ from game.moves import Play
 from game.round import End, grow
 from game.tiles import BIT, DOUBLES, FITS, PIPS, Tile, mask_of, tiles_in
 
-BUDGET: Final = 30_000
+BUDGET: Final = 12_000
 """How many positions the search looks at before it settles for the best train found so far."""
 
 

@@ -23,10 +23,17 @@ def choose_random(view: View, random: Random) -> Move:
 def choose_simple(view: View, random: Random) -> Move:
     """Lay the longest train in the opening; after that the heaviest tile that fits."""
     if view.is_opening:
-        plan = longest_train(view.hand, view.plan_starts, view.rules.toes)
-        return plan[0] if plan else Act.END if Act.END in view.legal else view.legal[0]
+        return opening_moves(view)[0]
     plays = [move for move in view.legal if isinstance(move, Play)]
     return max(plays, key=lambda play: (PIPS[play.tile], play.tile)) if plays else view.legal[0]
+
+
+def opening_moves(view: View) -> list[Move]:
+    """The whole planned opening train and its end, or what there is to do instead; the viewer is to move."""
+    plan = longest_train(view.hand, view.plan_starts, view.rules.toes)
+    if not plan:
+        return [Act.END if Act.END in view.legal else view.legal[0]]
+    return [*plan, Act.END] if len(plan) < len(view.hand) else [*plan]
 
 
 LEVELS: Final[Mapping[str, Player]] = {"random": choose_random, "simple": choose_simple}

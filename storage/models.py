@@ -51,6 +51,11 @@ class Seat:
         if (self.user_id is None) == (self.computer is None):
             raise ValueError("a seat holds either a person or a computer player")
 
+    @property
+    def credited(self) -> int | None:
+        """The person for whom results count: who has left or was sent away has none until they are back."""
+        return self.user_id if self.away in (Away.NO, Away.IDLE) else None
+
 
 DAY = 24 * 3600
 

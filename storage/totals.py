@@ -41,8 +41,8 @@ async def count(
 
 
 def kind_of(seats: Iterable[Seat]) -> str:
-    """`table` where two or more different people sit, `solo` otherwise."""
-    return "table" if len({seat.user_id for seat in seats} - {None}) > 1 else "solo"
+    """`table` where two or more different people play, `solo` otherwise."""
+    return "table" if len({seat.credited for seat in seats} - {None}) > 1 else "solo"
 
 
 async def leaderboard(db: aiosqlite.Connection, guild_id: int, limit: int, offset: int) -> tuple[Standing, ...]:
@@ -101,7 +101,7 @@ def _scored(
     """(seat, user id, score, 1 if they won) for every seat."""
     if len(scores) != len(seats) or not set(winners) <= set(range(len(seats))):
         raise ValueError(f"{len(seats)} seats, but scores {scores} and winners {winners}")
-    return [(n, seat.user_id, scores[n], int(n in winners)) for n, seat in enumerate(seats)]
+    return [(n, seat.credited, scores[n], int(n in winners)) for n, seat in enumerate(seats)]
 
 
 async def _add(db: aiosqlite.Connection, guild_id: int, kind: str, user_id: int | None, more: Totals) -> None:

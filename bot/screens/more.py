@@ -23,13 +23,10 @@ def more_screen(table: Table, user_id: int, words: NullTranslations, *, moderato
     host = user_id == table.game.host_id
     rows = [row(button(words.gettext("Text board"), to("text")), button(words.gettext("Fair deal?"), to("verify")))]
     if seated:
-        rows.append(
-            row(
-                button(words.gettext("Nudge"), to("nudge")),
-                button(words.gettext("Leave"), to("quit")),
-                button(words.gettext("Vote to stop"), to("vote")),
-            )
-        )
+        buttons = [button(words.gettext("Nudge"), to("nudge")), button(words.gettext("Leave"), to("quit"))]
+        if len(absence.present(table.game)) > 1:
+            buttons.append(button(words.gettext("Vote to stop"), to("vote")))
+        rows.append(row(*buttons))
     if host or moderator:
         rows.append(row(button(words.gettext("Stop the game"), to("stop"), discord.ButtonStyle.danger)))
     if host:
