@@ -218,8 +218,8 @@ class KeptGame:
         async with self._lock:
             if self.game.message_id != still.game.message_id or max(self.turn[0], 0) != max(still.turn[0], 0):
                 return
-            await self._services.store.shown(self.id, still.revision, message_id, at)
             self.game = replace(self.game, message_id=message_id, message_at=at, shown_revision=still.revision)
+            await self._services.store.shown(self.id, still.revision, message_id, at)  # it is there, saved or not
 
     async def renew_clock(self) -> None:
         """Give who is to move their whole time again, after a while in which nobody could see the table."""

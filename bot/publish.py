@@ -47,8 +47,8 @@ PAUSES: Final = (1.0, 4.0, 15.0, 60.0, 300.0, 1800.0)
 """Seconds before a failed publication is tried again."""
 WAITED: Final = 4
 """Failures after which the game goes on without its board."""
-BAD_FORM: Final = 50035
-"""Discord's code for a message that it does not take as it is, such as an edit with a new picture."""
+OTHERWISE: Final = (30046, 50083)
+"""Codes of refused edits that say nothing about pictures: an old message edited too often, an archived thread."""
 PATIENCE: Final = 3
 """Refused edits in a row after which tables with pictures are posted anew each time."""
 
@@ -261,7 +261,7 @@ class Publisher:
             if error.status not in (400, 404):
                 raise
             log.info("Message %s takes no edit (%s, %s): posting anew.", message_id, error.status, error.code)
-            if screen.pictures and error.code == BAD_FORM:
+            if screen.pictures and error.status == 400 and error.code not in OTHERWISE:
                 self._refused_edits += 1
             return False
         if screen.pictures:

@@ -25,6 +25,7 @@ from bot.words import words as words_of
 from game.refusals import RulesError
 from game.words import N_
 from storage.errors import StorageError
+from storage.models import Status
 
 if TYPE_CHECKING:
     from bot.client import Caboose
@@ -138,7 +139,7 @@ async def _dispatch(
     table = bot.tables.get(target.game)
     if table is None or table.game.channel_id != interaction.channel_id:
         raise Refused(OVER)
-    if table.seat_of(interaction.user.id) is not None:
+    if table.seat_of(interaction.user.id) is not None or table.status is Status.LOBBY:
         table.clicked[interaction.user.id] = bot.now()
     click = actions.Click(bot, interaction, table, words)
     await actions.welcome_back(click, target)

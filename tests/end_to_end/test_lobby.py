@@ -154,18 +154,18 @@ async def test_missing_permissions_are_named_before_anything_is_opened(
     assert await world.as_bot(Group(world, "Alice").bot.store.game_in(channel.id)) is None
 
 
-async def test_somebody_who_joins_before_the_lobbys_message_is_known_makes_no_second_one(world: World) -> None:
+async def test_somebody_who_joins_before_the_lobbys_message_is_known_makes_no_second_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The message is there for people before Discord has told the bot its id."""
-    group = Group(world, "Alice", "Bob")
-    publisher = group.bot.publisher
-    note = publisher._note
+    shown = Table.shown
 
     async def late(table: Table, *rest: Any) -> None:
-        publisher._note = note  # type: ignore[method-assign]
+        monkeypatch.undo()
         await table.join(world.people["Bob"].id, "Bob")
-        await note(table, *rest)
+        await shown(table, *rest)
 
-    publisher._note = late  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(Table, "shown", late)
     answer = await world.slash(world.people["Alice"], "train new")
     assert [message.id for message in world.bot_messages()] == [answer.message.id if answer.message else 0]
     assert "2. Bob" in answer.text

@@ -11,6 +11,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.table import Table
 from storage.errors import StorageError
 from storage.models import LogRow, Status, Step
 from tests.end_to_end.group import Group, forge, moves_in
@@ -238,20 +239,21 @@ async def test_a_move_that_another_process_made_first_is_stale(world: World) -> 
     assert group.to_move() == "Bob"
 
 
-async def test_the_next_round_dealt_while_the_last_rounds_end_is_still_being_shown(world: World) -> None:
+async def test_the_next_round_dealt_while_the_last_rounds_end_is_still_being_shown(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """People see the message before Discord has told the bot that it was edited."""
     group = Group(world, "Alice", "Bob")
     await start_short(group)
-    publisher = group.bot.publisher
-    note = publisher._note
+    shown = Table.shown
 
-    async def late(table: Any, shown: Any, *rest: Any) -> None:
-        if shown.status is Status.BETWEEN:
-            publisher._note = note  # type: ignore[method-assign]
+    async def late(table: Table, still: Table, *rest: Any) -> None:
+        if still.status is Status.BETWEEN:
+            monkeypatch.undo()
             await table.next_round(world.people["Bob"].id)
-        await note(table, shown, *rest)
+        await shown(table, still, *rest)
 
-    publisher._note = late  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(Table, "shown", late)
     await group.move("Alice")
     await group.move("Bob")
     assert group.table.status is Status.PLAYING
