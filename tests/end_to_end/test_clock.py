@@ -145,3 +145,33 @@ async def test_a_move_in_time_forgives_the_missed_ones(world: World) -> None:
         if name:
             await group.move(name)
     assert [seat.missed for seat in group.table.seats] == [0, 0]
+
+
+async def test_a_lobby_that_nobody_touches_closes_too(world: World) -> None:
+    await world.slash(world.people["Alice"], "train new")
+    await world.advance(31 * 60)
+    assert Group(world, "Alice").bot.tables.in_channel(world.channel.id) is None
+
+
+@pytest.mark.parametrize("draw", ["one", "until_playable"])
+async def test_a_late_turn_counts_once_however_many_tiles_are_drawn(world: World, draw: str) -> None:
+    group = await with_limit(world, 60, "Alice", "Bob")
+    hands = ["9-8 8-7 7-6", "12-2 2-4 4-9 9-9"]
+    await put(group, dealt(hands, "0-1 0-2 0-3 12-5 0-6", opening="single", own_train_first=False, draw=draw))
+    await world.advance(62)
+    assert group.table.seats[0].missed == 1
+    assert group.to_move() == "Bob"
+
+
+async def test_the_clock_is_whole_again_after_a_rest(world: World) -> None:
+    group = await with_limit(world, 60, "Alice", "Bob")
+    world.inject_error("PATCH", "/channels/*", status=403, code=50013, times=None)
+    world.inject_error("POST", "/channels/*", status=403, code=50013, times=None)
+    await put(group, dealt(HANDS, BONEYARD))
+    await world.advance(600)
+    world.heal()
+    await world.slash(world.people["Bob"], "train board")
+    await world.advance(5)
+    assert group.table.game.deadline is not None
+    assert group.table.game.deadline > world.now() + 50
+    assert group.table.seats[0].missed == 0

@@ -32,7 +32,7 @@ async def test_where_nothing_can_be_posted_the_game_waits_and_somebody_is_told_o
     world.heal()
     await world.slash(world.people["Bob"], "train board")
     await world.advance(60)
-    assert group.table.revision >= revision
+    assert group.table.revision > revision, "computers go on by themselves"
     assert group.table.game.shown_revision == group.table.revision
 
 

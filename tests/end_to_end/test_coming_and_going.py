@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from bot.errors import Refused
 from storage.models import Away, Status
 from tests.end_to_end.group import Group, forge
 from tests.harness import World
@@ -122,3 +125,35 @@ async def test_who_was_kicked_can_still_watch(world: World) -> None:
     assert "boneyard" in (await forge(world, bob, group.board, f"cg1:{game}:text")).text
     for action in ("hand", "down", "nudge", "undo", "next"):
         assert "asked you to leave" in (await forge(world, bob, group.board, f"cg1:{game}:{action}")).text
+
+
+async def test_the_table_itself_keeps_out_who_does_not_play(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start()
+    alice, bob, carol = (world.people[name].id for name in ("Alice", "Bob", "Carol"))
+    await world.as_bot(group.table.kick(alice, bob))
+    await world.as_bot(group.table.quit(carol))
+    for user in (bob, carol):
+        for act in (
+            group.table.lay_train(user, group.table.revision),
+            group.table.next_round(user),
+            group.table.take_back(user),
+            group.table.catch(user),
+        ):
+            with pytest.raises(Refused):
+                await world.as_bot(act)
+    watched = await world.slash(world.people["Bob"], "train rules")
+    assert "The rules of this table" in watched.text
+
+
+async def test_rounds_count_for_who_plays_them(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await group.start(computers=1, rounds=2)
+    await quit_game(world, group, "Bob")
+    alone = Group(world, "Alice")
+    await alone.play_round()
+    stats = {
+        name: await world.as_bot(group.bot.store.stats(world.guild.id, world.people[name].id)) for name in group.names
+    }
+    assert stats["Bob"].tables.rounds == stats["Bob"].solo.rounds == 0
+    assert (stats["Alice"].tables.rounds, stats["Alice"].solo.rounds) == (0, 1)

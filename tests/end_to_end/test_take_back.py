@@ -115,3 +115,19 @@ async def test_computers_wait_while_somebody_is_asked(world: World) -> None:
     assert group.table.revision == revision, "Alice has time to agree"
     await world.advance(6)
     assert group.table.revision > revision, "but not for ever"
+
+
+async def test_the_question_is_put_once_and_goes_after_a_restart_too(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start(rounds=1)
+    await put(group, dealt(HANDS, BONEYARD))
+    await group.move("Alice")
+    hand = group.hands["Alice"]
+    await world.click(world.people["Alice"], hand, "Take back")
+    again = await forge(world, world.people["Alice"], hand, f"cg1:{group.table.id}:undo")
+    assert "asked already" in again.text
+    questions = [message for message in world.bot_messages() if "take the last move back" in message.text]
+    assert len(questions) == 1
+    await world.restart()
+    await group.move("Bob")
+    assert questions[0].deleted
