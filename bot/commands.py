@@ -16,9 +16,10 @@ from bot.export import export
 from bot.ids import TableId
 from bot.opening import open_lobby
 from bot.router import guarded, language_of
-from bot.rules_panel import open_settings, preset_rules, server_rules
+from bot.rules_panel import open_settings, server_rules
 from bot.screens.parts import Document, Screen, text
 from bot.screens.standings import leaderboard_screen, stats_screen
+from bot.seating import preset_rules
 from bot.table import Table
 from game.presets import PRESETS
 from game.words import N_

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.errors import Refused
-from bot.table import UNDO
+from bot.taking_back import UNDO
 from game.moves import parse_move
 from game.record import Record, RecordedRound, dump_record, load_rules
 from game.tiles import Tile

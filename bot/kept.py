@@ -155,11 +155,6 @@ class KeptGame:
             raise Refused(NOT_SEATED)
         return seat
 
-    @property
-    def undoable(self) -> int | None:
-        """The seat that may ask to take its last move back, if any."""
-        return json.loads(self.game.undo)["seat"] if self.game.undo and self.status is Status.PLAYING else None
-
     def acting_seat(self, user_id: int) -> int:
         """The seat of a person who plays for themselves.
 

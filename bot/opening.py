@@ -68,7 +68,7 @@ async def open_lobby(
             host=interaction.user.display_name,
             rules=rules,
             wanted=players,
-            language="en",
+            language=str(interaction.guild_locale or "en").partition("-")[0],
         )
     except TableTaken as taken:
         where = taken.table and taken.table.game.message_id

@@ -13,9 +13,8 @@ from bot.answers import show, update
 from bot.errors import OVER, Refused
 from bot.ids import RulesId, component_data
 from bot.screens.rules import OTHER, from_text, number_modal, panel_screen, rules_screen
-from bot.seating import check_host
+from bot.seating import ROUNDS, check_host, preset_rules
 from bot.table import Table
-from game.options import AUTO
 from game.presets import PRESETS
 from game.record import dump_rules, load_rules
 from game.refusals import RulesError
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ROUNDS: int = 3
-"""How many rounds a new table plays if nobody says otherwise."""
 NOT_MANAGER = N_("Only who may manage the server (Manage Server) can set its rules.")
 
 
@@ -63,7 +60,10 @@ async def on_panel(bot: Caboose, interaction: discord.Interaction, words: NullTr
         await show(interaction, rules_screen(rules, words))
         return
     if target.what == "option":
-        await update(interaction, panel_screen(rules, target.scope, target.owner, words, chosen=_known(value)))
+        await update(
+            interaction,
+            panel_screen(rules, target.scope, target.owner, words, chosen=_known(value)),
+        )
         return
     if value == OTHER and target.what.startswith("v_") and OPTIONS[_known(name)].common:
         await interaction.response.send_modal(number_modal(OPTIONS[name], target, words))
@@ -96,12 +96,6 @@ async def server_rules(store: SqliteStore, guild_id: int) -> Rules:
         except (RulesError, ValueError):
             log.warning("The rules saved for a server cannot be read; the default is used.")
     return Rules.of(rounds=ROUNDS)
-
-
-def preset_rules(preset: str) -> Rules:
-    """A preset as a table gets it that chooses nothing else: three rounds, or what the preset has if that is less."""
-    fixed = PRESETS[preset].rounds
-    return Rules.of(preset, rounds=AUTO if fixed and fixed <= ROUNDS else ROUNDS)
 
 
 def _changed(rules: Rules, what: str, value: str) -> Rules:

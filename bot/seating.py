@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.names import clean, safe
+from game.options import AUTO
 from game.presets import PRESETS
 from game.rules import Rules
 from game.words import N_
@@ -30,6 +31,14 @@ COMPUTER_NAMES: Final = (
 )
 """What the computer players are called, the first one first."""
 COMPUTER: Final = "simple"
+ROUNDS: Final = 3
+"""How many rounds a new table plays if nobody says otherwise."""
+
+
+def preset_rules(preset: str) -> Rules:
+    """A preset as a table gets it that chooses nothing else: three rounds, or what the preset has if that is less."""
+    fixed = PRESETS[preset].rounds
+    return Rules.of(preset, rounds=AUTO if fixed and fixed <= ROUNDS else ROUNDS)
 
 
 def join(game: SavedGame, rules: Rules, user_id: int, name: str) -> SavedGame:

@@ -15,8 +15,8 @@ from typing import Final
 from bot import absence, fairness, seating
 from bot.change import Change
 from bot.errors import NOT_SEATED, NOT_STARTED, NOT_YOUR_TURN, OVER, ROUND_OVER, STALE, Refused, Stale
-from bot.kept import KeptGame
 from bot.names import safe
+from bot.taking_back import TakingBack
 from game.dealing import shuffled
 from game.events import EngineLaid, Event, seen_by
 from game.match import Match, begin_match, next_round
@@ -26,7 +26,7 @@ from game.presets import PRESETS
 from game.record import dump_rules
 from game.refusals import MoveRefused
 from game.rules import Rules
-from game.snapshot import dump_match, load_match
+from game.snapshot import dump_match
 from game.tiles import Tile
 from game.view import view_of
 from game.words import N_
@@ -34,11 +34,9 @@ from storage.models import Away, Deal, LogRow, SavedGame, Seat, Status, Step
 
 NUDGE_AFTER: Final = 5 * 60
 """Seconds without a move after which anyone seated may nudge."""
-UNDO: Final = "undo>"
-"""The log's word for a move taken back; the revision that it goes back to follows."""
 
 
-class Table(KeptGame):
+class Table(TakingBack):
     """What can be done at a table. Seats are counted from 0."""
 
     async def join(self, user_id: int, name: str) -> None:
@@ -262,43 +260,6 @@ class Table(KeptGame):
                 raise Refused(N_("Seats change hands between rounds: press it again when this round is over."))
             await self._seats_changed(absence.taken_over(self.game, user_id, name), "join", user_id)
 
-    @property
-    def undo_is_asked(self) -> bool:
-        """Whether somebody waits for an answer to their wish to take a move back."""
-        return self.asked == self.revision and self.undoable is not None
-
-    async def take_back(self, user_id: int) -> bool:
-        """Undo one's own last placement, or ask the others to agree; whether it was undone.
-
-        Raises:
-            Refused: if somebody has acted or something hidden was seen since.
-        """
-        async with self._lock:
-            seat = self.acting_seat(user_id)
-            if self.undo_is_asked:
-                raise Refused(N_("The others are asked already; one of them has to agree."))
-            if self.undoable != seat:
-                raise Refused(N_("There is nothing to take back: the game has gone on, or a tile was drawn since."))
-            if len(absence.present(self.game)) > 1:
-                self.asked = self.revision
-                return False
-            await self._undo(user_id)
-            return True
-
-    async def agree(self, user_id: int) -> None:
-        """Let the last mover take their move back.
-
-        Raises:
-            Refused: if nobody asked, the game has gone on, or it is one's own move.
-        """
-        async with self._lock:
-            seat = self.my_seat(user_id)
-            if not self.undo_is_asked:
-                raise Refused(N_("The game has gone on since; nothing can be taken back now."))
-            if seat == self.undoable or user_id not in absence.present(self.game):
-                raise Refused(N_("Another player has to agree."))
-            await self._undo(user_id)
-
     def nudge(self, user_id: int) -> Seat:
         """Whom to call to the table, which may be done again after a while.
 
@@ -391,17 +352,6 @@ class Table(KeptGame):
             await self._seats_changed(game, why.value, by)
         else:
             await self._end(why.value, by, game)
-
-    async def _undo(self, user_id: int) -> None:
-        """Restore what was there before the last placement, as a change of its own."""
-        assert self.game.undo is not None
-        undo = json.loads(self.game.undo)
-        match = load_match(undo["snapshot"])
-        row = LogRow(match.number, undo["seat"], f"{UNDO}{undo['to']}", user_id)
-        deadline = self._services.now() + self.game.turn_limit if self.game.turn_limit else None
-        step = Step((row,), Status.PLAYING, undo["snapshot"], self._services.now(), deadline=deadline)
-        await self._append(step, match, ())
-        self.events = ()
 
     async def _dealt(self, match: Match, engine: EngineLaid, order: Sequence[Tile], user_id: int | None) -> None:
         step = Step(

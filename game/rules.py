@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from game.options import AUTO, Option, Value, choice, number, options_of, switch
 from game.presets import DEFAULT_PRESET, PRESETS, up_to
 from game.refusals import RulesError
-from game.tiles import SETS, size
+from game.tiles import size
 from game.words import N_
 
 
@@ -316,11 +316,3 @@ def check_value(name: str, value: object) -> None:
     raise RulesError(
         N_("{name} cannot be {value}; it takes: {allowed}."), name=name, value=str(value)[:40], allowed=allowed
     )
-
-
-def is_resolved(rules: Rules) -> bool:
-    """Whether nothing is left on `auto`."""
-    return all(getattr(rules, field.name) != AUTO for field in fields(rules))
-
-
-assert tuple(value for value in OPTIONS["tile_set"].says if value != AUTO) == SETS

@@ -6,7 +6,6 @@ A tile is a small number, the same in every set of dominoes: 0-0 is 0, 1-0 is 1,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import itemgetter
@@ -139,6 +138,3 @@ def items(mask: int) -> Callable[[tuple[Item, ...]], tuple[Item, ...]]:
 def pips_in(mask: int) -> int:
     """The sum of the pips of a mask's tiles."""
     return sum(PIPS[tile] for tile in tiles_in(mask))
-
-
-TILE_PATTERN: Final = re.compile(r"(?:1[0-8]|[0-9])-(?:1[0-8]|[0-9])")

@@ -9,6 +9,7 @@ import discord
 
 from bot.ids import RulesId
 from bot.screens.parts import MAX_OPTIONS, ActionRow, Item, Screen, button, menu, option, row, small, text
+from bot.seating import preset_rules
 from game.options import AUTO, Option, Value
 from game.presets import PRESETS
 from game.rules import OPTIONS, Rules
@@ -36,7 +37,13 @@ def rules_screen(rules: Rules, words: NullTranslations) -> Screen:
 
 
 def panel_screen(
-    rules: Rules, scope: str, owner: int, words: NullTranslations, *, chosen: str = "", notice: str = ""
+    rules: Rules,
+    scope: str,
+    owner: int,
+    words: NullTranslations,
+    *,
+    chosen: str = "",
+    notice: str = "",
 ) -> Screen:
     """The panel for some rules: a menu of presets, one of options, and the values of the chosen option.
 
@@ -79,7 +86,7 @@ def panel_screen(
     if chosen:
         rows.append(menu(to(f"v_{chosen}"), words.gettext("Choose a value"), _values(rules, OPTIONS[chosen], words)))
     buttons = [button(words.gettext("Read the rules"), to("read"))]
-    if changed:
+    if rules != preset_rules(rules.preset):
         buttons.append(button(words.gettext("Back to the preset"), to("reset")))
     rows.append(row(*buttons))
     return Screen(tuple(parts), tuple(rows), color=COLOR)

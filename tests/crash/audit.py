@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bot.table import UNDO
+from bot.taking_back import UNDO
 from game.match import Match, begin_match, next_round, play
 from game.moves import parse_move
 from game.record import load_rules
