@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from gettext import NullTranslations
 from typing import Final
 
 import discord
 
+from bot.errors import TROUBLE
 from bot.hands import Hands
 from bot.screens.hand import hand_screen
 from bot.screens.parts import Screen, text
@@ -26,16 +27,58 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
 """Seconds before an answer that is not ready is deferred."""
+DEFERRING: Final = "deferring"
+"""Under this key an interaction keeps the task that defers it."""
 WEATHER: Final = (10062, 10015, 40060, 50027)
 """Codes of an interaction that has run out or was answered elsewhere: nothing to be done about."""
 
 
+async def in_time(interaction: discord.Interaction, work: Awaitable[None]) -> None:
+    """Do the work for a click; Discord is told to wait for the answer where the work takes long."""
+    task = asyncio.ensure_future(work)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done:
+            await _defer(interaction)
+        await task
+    finally:
+        task.cancel()
+
+
+async def _defer(interaction: discord.Interaction) -> None:
+    """Tell Discord to wait. An answer that is ready meanwhile waits for that (see `_is_done`)."""
+    if not await _is_done(interaction):
+        deferring = asyncio.ensure_future(interaction.response.defer(ephemeral=True))
+        interaction.extras[DEFERRING] = deferring
+        try:
+            await deferring
+        except TROUBLE as error:
+            log.info("Discord could not be told to wait (%s).", type(error).__name__)
+
+
+async def _is_done(interaction: discord.Interaction) -> bool:
+    """Whether the interaction was answered or deferred, so that only follow-ups are open."""
+    deferring = interaction.extras.get(DEFERRING)
+    if deferring is not None:
+        await asyncio.wait({deferring})
+    return interaction.response.is_done()
+
+
 async def show(interaction: discord.Interaction, screen: Screen, *, public: bool = False) -> None:
     """Show a screen to who asked, or with `public` to the channel, in a new message."""
-    if interaction.response.is_done():
+    if await _is_done(interaction):
         await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=not public)
     else:
         await interaction.response.send_message(view=screen.view(), files=screen.files(), ephemeral=not public)
+
+
+async def post(interaction: discord.Interaction, screen: Screen) -> int:
+    """Show a screen to the channel as the answer, and return the message's id."""
+    if await _is_done(interaction):
+        return (await interaction.followup.send(view=screen.view(), files=screen.files(), wait=True)).id
+    sent = await interaction.response.send_message(view=screen.view(), files=screen.files())
+    assert sent.message_id is not None
+    return sent.message_id
 
 
 async def say(interaction: discord.Interaction, sentence: str) -> None:
@@ -45,7 +88,7 @@ async def say(interaction: discord.Interaction, sentence: str) -> None:
 
 async def acknowledge(interaction: discord.Interaction) -> None:
     """Take a click whose effect will be seen in a public message."""
-    if not interaction.response.is_done():
+    if not await _is_done(interaction):
         await interaction.response.defer()
 
 
@@ -53,8 +96,8 @@ async def prepare(interaction: discord.Interaction, make: Callable[..., Screen],
     """Make a screen in a worker; the interaction is deferred where that takes long."""
     task = asyncio.ensure_future(asyncio.to_thread(make, *values))
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-    if not done and not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True)
+    if not done:
+        await _defer(interaction)
     return await task
 
 
@@ -78,7 +121,7 @@ async def show_hand(
     table.view(seat)
     old, shown = hands.take(table, interaction.user.id), table.still()
     screen = await prepare(interaction, lambda: hand_screen(shown, seat, words, taste, notice=notice, tile=tile))
-    late = interaction.response.is_done()
+    late = await _is_done(interaction)
     message_id = await _show_hand(interaction, screen, in_place=in_place)
     await hands.replaced(old, message_id)
     await hands.keep(table, shown.revision, interaction, words, taste, message_id, followup=late)
@@ -86,8 +129,6 @@ async def show_hand(
 
 async def _show_hand(interaction: discord.Interaction, screen: Screen, *, in_place: bool) -> int:
     """Show a hand in the way that is open, and return its message's id."""
-    if interaction.response.is_done():
-        return (await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=True, wait=True)).id
     if in_place:
         return await update(interaction, screen)
     return await _send(interaction, screen)
@@ -99,7 +140,8 @@ async def update(interaction: discord.Interaction, screen: Screen) -> int:
     Returns the message's id.
     """
     clicked = interaction.message
-    if clicked is not None and clicked.flags.ephemeral:  # what is for one person never goes into a public message
+    late = await _is_done(interaction)
+    if not late and clicked is not None and clicked.flags.ephemeral:  # a private thing never goes into a public message
         try:
             await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
             return clicked.id
@@ -111,6 +153,8 @@ async def update(interaction: discord.Interaction, screen: Screen) -> int:
 
 
 async def _send(interaction: discord.Interaction, screen: Screen) -> int:
+    if await _is_done(interaction):
+        return (await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=True, wait=True)).id
     sent = await interaction.response.send_message(view=screen.view(), files=screen.files(), ephemeral=True)
     assert sent.message_id is not None
     return sent.message_id

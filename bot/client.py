@@ -40,6 +40,8 @@ log = logging.getLogger(__name__)
 
 ALIVE_EVERY: Final = 30.0
 """Seconds between two signs of life."""
+LOCKED = 1.5
+"""Seconds to wait for another program's lock on the database: an answer is due after three."""
 COMMANDS_NOTE = "commands"
 """Under this key the store remembers which commands were last registered."""
 
@@ -83,7 +85,7 @@ class Caboose(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Open the store and take up unfinished games before the first event arrives."""
-        self.store = await SqliteStore.open(self._database)
+        self.store = await SqliteStore.open(self._database, busy_timeout=LOCKED)
         self.tastes = Tastes(self.store)
         self.tables = Tables(Services(self.store, self.now, self._random, self._changed, self.faces.of))
         self.publisher = Publisher(self, self.store, self.hands, self.tastes, self.now, self._published)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.answers import post
 from bot.errors import OVER, Refused
 from bot.screens.lobby import lobby_screen
 from bot.tables import TableTaken
@@ -77,13 +78,7 @@ async def open_lobby(
         link = f"https://discord.com/channels/{interaction.guild_id}/{interaction.channel_id}/{where}"
         raise Refused(N_("This channel has a game already: {link}"), link=link) from taken
     table.clicked[interaction.user.id] = bot.now()
-
-    async def post() -> int:
-        sent = await interaction.response.send_message(view=lobby_screen(table, words).view())
-        assert sent.message_id is not None
-        return sent.message_id
-
-    await bot.publisher.open(table, post)
+    await bot.publisher.open(table, lambda: post(interaction, lobby_screen(table, words)))
 
 
 def check_permissions(interaction: discord.Interaction[Caboose], words: NullTranslations) -> None:

@@ -134,6 +134,9 @@ class Publisher:
         try:
             message_id = await post()
             await table.shown(lobby, message_id, self._now())
+        except StorageError as error:  # the lobby itself is saved, or it would not be posted
+            log.warning("Table %s: its message could not be noted: %s", table.id, error)
+            shown.again = True
         finally:
             shown.running = False
             if shown.again or table.game.message_id is None:

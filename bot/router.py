@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot import actions, going
-from bot.answers import WEATHER, say
+from bot.answers import WEATHER, in_time, say
 from bot.errors import OVER, TROUBLE, Refused, Stale
 from bot.ids import DOCTOR, MoveId, RulesId, TableId, component_data, parse_id
 from bot.opening import open_again
@@ -84,7 +84,7 @@ async def on_component(bot: Caboose, interaction: discord.Interaction[Caboose]) 
     custom_id = component_data(interaction).custom_id
     if custom_id.startswith(DOCTOR):
         return
-    await guarded(interaction, words, lambda: _dispatch(bot, interaction, words, custom_id))
+    await guarded(interaction, words, lambda: in_time(interaction, _dispatch(bot, interaction, words, custom_id)))
 
 
 async def guarded(

@@ -19,6 +19,19 @@ Work = Callable[Concatenate[aiosqlite.Connection, P], Coroutine[Any, Any, T]]
 OLDEST_SQLITE = (3, 37, 0)  # strict tables
 
 
+class _Connection(sqlite3.Connection):
+    """A connection that is done with the cursor of `executemany` when that ends, as it is with others by itself.
+
+    aiosqlite hands a cursor from its thread to the event loop's. Whenever that lets go of it, maybe much later, the
+    statement behind it would be reset there, while aiosqlite's thread may be running the same one again.
+    """
+
+    def executemany(self, *args: Any) -> sqlite3.Cursor:
+        cursor = super().executemany(*args)
+        cursor.close()
+        return cursor
+
+
 class Database:
     """An open database file, of the newest version."""
 
@@ -43,7 +56,7 @@ class Database:
         connection = None
         try:
             await asyncio.to_thread(_try_to_open, file)
-            connection = await aiosqlite.connect(file, timeout=busy_timeout, isolation_level=None)
+            connection = await aiosqlite.connect(file, timeout=busy_timeout, isolation_level=None, factory=_Connection)
             await _prepare(connection, file, busy_timeout, migrations)
         except BaseException as error:
             if connection is not None:

@@ -29,7 +29,8 @@ async def world_on(path: Path, *, channels: int = 1) -> AsyncIterator[World]:
     places = [path.with_name(f"{path.name}-empty"), path]
     for left in path.parent.glob(f"{path.name}-empty*"):
         left.unlink()
-    async with World(lambda now: Caboose(places[0], now=now, random=Random(1)), people=PEOPLE) as world:
+    bots = lambda now: Caboose(places[0], now=now, random=Random(1))  # noqa: E731
+    async with World(bots, people=PEOPLE, settle_timeout=60) as world:
         for number in range(1, channels):
             world.guild.create_text_channel(f"games-{number}")
         del places[0]

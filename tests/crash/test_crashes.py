@@ -47,6 +47,7 @@ def points() -> Iterator[int]:
 def test_a_process_that_ends_itself_at_any_call(tmp_path: Path, children: Nursery, scene: str) -> None:
     moment = tmp_path / "moment"
     asyncio.run(prepare(moment, scene))
+    assert not moment.with_name("moment-wal").exists(), "a bot that was stopped leaves all in one file"
     tried = []
     for at in points():
         path = tmp_path / f"games-{at}"

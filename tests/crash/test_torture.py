@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -53,6 +55,7 @@ def test_every_move_that_was_told_of_survives_kill_9(tmp_path: Path, seed: int) 
                 for file in tmp_path.glob("copy*"):
                     file.unlink()
                 shutil.copyfile(path, copy)
+                _call_shown(copy)
                 seen["boards shown"] += asyncio.run(_show_and_play(copy))
     found = asyncio.run(_reopen(path, Notes(), everything=True))
     print(f"seed {seed}: killed {KILLS} times in {time.monotonic() - begun:.0f} s; {dict(seen)}; {found}")
@@ -66,6 +69,13 @@ async def _place(path: Path) -> dict[str, object]:
         channels = channels_of(world)
         people = [person.id for person in world.people.values()]
         return {"guild": world.guild.id, "channels": [channel.id for channel in channels], "people": people}
+
+
+def _call_shown(path: Path) -> None:
+    """Let the ends of old games pass for shown: nobody has published them."""
+    with closing(sqlite3.connect(path)) as db, db:
+        newest = "(SELECT max(id) FROM games)"
+        db.execute(f"UPDATE games SET shown_revision = revision WHERE id < {newest} - 20")
 
 
 async def _reopen(path: Path, notes: Notes, *, everything: bool) -> Found:

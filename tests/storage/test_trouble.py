@@ -2,14 +2,16 @@
 
 import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 
 import aiosqlite
 import pytest
 
 from storage import SqliteStore, StorageError
-from storage.connection import Database
+from storage.connection import Database, _Connection
 from tests.storage.helpers import begin, query, step
 
 
@@ -162,3 +164,27 @@ async def test_a_transaction_whose_rollback_was_cut_off_holds_up_nobody(path: Pa
     other = await SqliteStore.open(path, busy_timeout=0.05)
     assert await other.recall("c") == "d"
     await other.close()
+
+
+@pytest.mark.parametrize("method", ["execute", "executemany"])
+def test_cursors_that_are_let_go_of_in_another_thread_do_no_harm(method: str) -> None:
+    """Letting go of one would reset a statement that is being run again: “API misuse”, now and then."""
+    db = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None, factory=_Connection)
+    db.execute("CREATE TABLE numbers (n)")
+    cursors: SimpleQueue[sqlite3.Cursor | None] = SimpleQueue()
+
+    def fill() -> None:
+        try:
+            for number in range(5000):
+                values = [(number,)] * 3 if method == "executemany" else (number,)
+                cursors.put(getattr(db, method)("INSERT INTO numbers VALUES (?)", values))
+        finally:
+            cursors.put(None)
+
+    with ThreadPoolExecutor(1) as pool:
+        filling = pool.submit(fill)
+        while cursors.get() is not None:
+            pass  # the cursor is gone here
+        filling.result()
+    assert db.execute("SELECT count(*) FROM numbers").fetchone() == (15000 if method == "executemany" else 5000,)
+    db.close()
