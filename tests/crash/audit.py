@@ -17,8 +17,8 @@ from game.snapshot import dump_match
 from game.tiles import Tile
 from storage import LogRow, SavedGame, SqliteStore, Stats, Status, Totals
 
-SEATS_CHANGE = ("join",)
-"""Those after which other people may sit in the seats that the results name."""
+SEATS_CHANGE = ("join", "left", "gone", "kick", "back", "idle")
+"""Those after which results count for other people than those who sit there in the end."""
 
 
 @dataclass
