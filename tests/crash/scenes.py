@@ -118,6 +118,17 @@ async def press(group: Group, name: str, hand: Message, component: tuple[str, st
     return await forge(group.world, group.world.people[name], hand, custom_id, value, **options)
 
 
+async def move(group: Group, name: str) -> None:
+    """Let somebody move by clicking; with many possibilities the tile comes first, and then its place."""
+    revision = group.table.revision
+    for _ in range(3):
+        await group.move(name)
+        table = group.bot.tables.in_channel(group.channel.id)
+        if table is None or table.revision > revision:
+            return
+    raise AssertionError("no move is made")
+
+
 def newest_board(group: Group) -> Message | None:
     """The message that shows the newest state of the channel's game."""
     table = group.table

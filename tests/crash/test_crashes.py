@@ -20,6 +20,7 @@ from tests.crash.scenes import (
     begin,
     component_for,
     good_move,
+    move,
     prepare,
     press,
     reach,
@@ -106,7 +107,7 @@ async def go_on(group: Group) -> None:
         if table.status is Status.PLAYING:
             name = group.to_move()
             assert name is not None
-            await group.move(name)
+            await move(group, name)
     assert table.revision > revision
     assert shown(group)
 
@@ -143,8 +144,8 @@ async def _crash(group: Group, path: Path, breaker: Breaker, at: int) -> bool:
     assert name is not None
     assert table.match is not None
     hand = await group.open_hand(name)
-    move, revision = good_move(table.match), table.revision
-    component = component_for(group, hand, move)
+    best, revision = good_move(table.match), table.revision
+    component = component_for(group, hand, best)
     breaker.arm(at)
     try:
         await press(group, name, hand, component, answered=False)
@@ -161,7 +162,7 @@ async def _crash(group: Group, path: Path, breaker: Breaker, at: int) -> bool:
     assert shown(group)
     answer = await press(group, name, hand, component)
     log = await world.as_bot(group.bot.store.log(table.id))
-    assert [row.move for number, row in log if number == revision + 1] == [str(move)]
+    assert [row.move for number, row in log if number == revision + 1] == [str(best)]
     if kept.revision > revision:
         after = await world.as_bot(group.bot.store.load(table.id))
         assert after is not None
