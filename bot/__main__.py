@@ -47,7 +47,8 @@ def play() -> None:
             asyncio.run(_join_discord(settings))
         else:
             database = settings.database.with_stem(f"{settings.database.stem}-sandbox")
-            asyncio.run(run_sandbox(lambda now: Caboose(database, now=now, shards=1), port=settings.sandbox_port))
+            bots = lambda now: Caboose(database, now=now, shards=1, registers=True)  # noqa: E731
+            asyncio.run(run_sandbox(bots, port=settings.sandbox_port))
 
 
 @main.command()

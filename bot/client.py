@@ -61,8 +61,12 @@ class Caboose(discord.AutoShardedClient):
         now: Callable[[], float] = time.time,
         random: Random | None = None,
         shards: int | None = None,
+        registers: bool = False,
     ) -> None:
-        """`random` deals the tiles; without `shards` Discord says how many there are."""
+        """`random` deals the tiles; without `shards` Discord says how many there are.
+
+        `registers`: tell Discord about the commands at every start, as a Discord that is new each time needs it.
+        """
         super().__init__(
             intents=intents(),
             shard_count=shards,
@@ -81,6 +85,7 @@ class Caboose(discord.AutoShardedClient):
         self.pace = Pace(now, self._remind)
         self._database = database
         self._random = random or SystemRandom()
+        self._registers = registers
         self._resumed = False
 
     async def setup_hook(self) -> None:
@@ -218,7 +223,7 @@ class Caboose(discord.AutoShardedClient):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
         known = f"{self.application_id}:{digest}"
-        if await self.store.recall(COMMANDS_NOTE) != known:
+        if self._registers or await self.store.recall(COMMANDS_NOTE) != known:
             await self.tree.sync()
             await self.store.remember(COMMANDS_NOTE, known)
 

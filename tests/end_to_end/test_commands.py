@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 import discord
 import pytest
 
+from bot.client import Caboose
 from storage.models import Deal, GameResult, LogRow, RoundResult, Seat, Status, Step
 from tests.end_to_end.group import Group
 from tests.end_to_end.positions import start_short
@@ -231,3 +235,11 @@ async def test_a_finished_game_is_played_again_by_one_button(world: World) -> No
     assert group.table.rules.rounds == 1
     again = await world.click(world.people["Alice"], end, "Play again")
     assert "has a game already" in again.text
+
+
+async def test_a_new_discord_gets_the_commands_that_the_database_knows_already(tmp_path: Path) -> None:
+    for _ in range(2):  # as when the sandbox is started twice
+        bots = partial(Caboose, tmp_path / "games.sqlite3", registers=True)
+        async with World(lambda now: bots(now=now)) as fresh:  # noqa: B023
+            answer = await fresh.slash(fresh.people["Alice"], "leaderboard")
+            assert "Leaderboard" in answer.text
