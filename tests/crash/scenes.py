@@ -12,7 +12,7 @@ from simcord.builders import ChannelHandle
 
 from bot.client import Caboose
 from game.match import Match, play
-from game.moves import Move
+from game.moves import Move, Play
 from game.players import LEVELS
 from game.view import view_of
 from storage.models import Status
@@ -119,14 +119,23 @@ async def press(group: Group, name: str, hand: Message, component: tuple[str, st
 
 
 async def move(group: Group, name: str) -> None:
-    """Let somebody move by clicking; with many possibilities the tile comes first, and then its place."""
-    revision = group.table.revision
-    for _ in range(3):
-        await group.move(name)
-        table = group.bot.tables.in_channel(group.channel.id)
-        if table is None or table.revision > revision:
-            return
-    raise AssertionError("no move is made")
+    """Let somebody make a move from the hand that the newest board opens, by way of the tile where there are many."""
+    world, table, board = group.world, group.table, newest_board(group)
+    person, revision = world.people[name], table.revision
+    assert board is not None
+    assert table.match is not None
+    hand = (await world.click(person, board, "My hand")).message
+    assert hand is not None
+    trains = [label for label in hand.buttons if label.startswith("Lay train")]
+    best = good_move(table.match)
+    if trains:
+        await world.click(person, hand, trains[0])
+    else:
+        if isinstance(best, Play) and str(best.tile) in hand.options:
+            hand = (await world.choose(person, hand, str(best.tile), placeholder="Choose a tile")).message
+            assert hand is not None
+        await press(group, name, hand, component_for(group, hand, best))
+    assert table.revision > revision
 
 
 def newest_board(group: Group) -> Message | None:
