@@ -50,12 +50,11 @@ def lay_engine(
     """
     seats = len(hands)
     masks = [mask_of(hand) for hand in hands]
-    everything = sum(masks) | mask_of(boneyard)
     holder: int | None = None
     searched = 0
     if rules.engine == "set_aside":
         engine = engine_of(rules, number)
-        if everything & BIT[engine]:
+        if BIT[engine] & (sum(masks) | mask_of(boneyard)):
             raise RulesError(N_("The engine {engine} is set aside and cannot be dealt."), engine=engine)
         starter = first
     else:
@@ -74,12 +73,10 @@ def lay_engine(
     deal = Deal(rules, seats, number, engine, starter, hands, boneyard, searched)
     trains = tuple((start,) for start in deal.starts[: deal.own])
     phase = Phase.OPENING if rules.opening == "train" else Phase.TURN
-    loose = everything & ~BIT[engine]
     state = Round(
         deal=deal,
         hands=tuple(masks),
         drawn=searched,
-        loose=loose,
         trains=trains,
         started=0,
         markers=0,
@@ -90,7 +87,7 @@ def lay_engine(
         turns=0,
         owing=0,
         catchable=0,
-        laid=(),
+        history=None,
         ended=None,
         legal=(),
     )

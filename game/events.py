@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.tiles import Tile
 
@@ -75,6 +75,9 @@ class RoundEnded:
 
     out: tuple[int, ...]
 
+
+new_event: Final = tuple.__new__
+"""`new_event(Drew, (seat, tile))`: twice as fast as `Drew(seat, tile)`, for the events of every move."""
 
 Event: TypeAlias = EngineLaid | Laid | Drew | Passed | MarkerTaken | LastTile | Knocked | Caught | RoundEnded
 

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from game.tiles import Tile, tiles_in
+from game.tiles import TILES, Tile, tiles_in
 
 
 class Play(NamedTuple):
@@ -26,6 +26,11 @@ class Act(StrEnum):
     PASS = "pass"
     END = "end"
     """End an opening turn after at least one tile."""
+
+
+# By names of their own: Python 3.11 looks enum members up slowly.
+DRAW: Final = Act.DRAW
+PASS: Final = Act.PASS
 
 
 class Call(NamedTuple):
@@ -67,29 +72,33 @@ def parse_move(text: str) -> Move:
 
 
 class _Plays(dict[int, tuple[Play, ...]]):
-    """The plays on one place by the mask of their tiles, made when they are first asked for."""
-
-    MOST = 4096
-    """Beyond so many masks it starts afresh."""
+    """The plays on one place by the mask of their tiles, put together when they are first asked for."""
 
     def __init__(self, place: str) -> None:
-        self.place = place
+        self.each = tuple(Play(tile, place) for tile in TILES)
 
     def __missing__(self, mask: int) -> tuple[Play, ...]:
-        if len(self) >= self.MOST:
-            self.clear()
-        plays = self[mask] = tuple(Play(tile, self.place) for tile in tiles_in(mask))
+        PLAYS_AT.make_room(1)
+        plays = self[mask] = tuple(self.each[tile] for tile in tiles_in(mask))
         return plays
 
 
 class _PlaysByPlace(dict[str, _Plays]):
-    MOST = 256
+    """Starts afresh beyond so many plays and masks of all places together; they take some 20 MB."""
+
+    MOST = 1 << 16
+    kept = 0
 
     def __missing__(self, place: str) -> _Plays:
-        if len(self) >= self.MOST:
-            self.clear()
+        self.make_room(len(TILES))
         plays = self[place] = _Plays(place)
         return plays
+
+    def make_room(self, count: int) -> None:
+        if self.kept > self.MOST:
+            self.clear()
+            self.kept = 0
+        self.kept += count
 
 
 PLAYS_AT: Final = _PlaysByPlace()

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from game.events import Caught, Drew, Event, Knocked, Laid, LastTile, MarkerTaken, Passed, RoundEnded
+from game.events import Caught, Drew, Event, Knocked, Laid, LastTile, MarkerTaken, Passed, RoundEnded, new_event
 from game.explain import why_not
-from game.law import is_stranded, legal, reachable
-from game.moves import Act, Call, Move, Play
+from game.law import ONLY_PASS, is_stranded, legal, reachable
+from game.moves import DRAW, PASS, Call, Move, Play
 from game.refusals import MoveRefused
 from game.round import (
     BOUND,
     OPENING,
     OPENING_ON,
+    OUT,
+    STRANDED,
     TURN,
     Deal,
     End,
     Ending,
+    History,
     Phase,
     Round,
     grow,
@@ -46,19 +49,16 @@ def apply(state: Round, move: Move) -> tuple[Round, tuple[Event, ...]]:
         state = _moved(state)
     if isinstance(move, Play):
         return _play(state, move)
-    if move == Act.DRAW:
+    if move == DRAW:
         return _draw(state)
-    if move == Act.PASS:
-        return _pass(state)
-    return _turn_over(state, ())
+    return _pass(state) if move == PASS else _end_opening(state)
 
 
 def _play(state: Round, move: Play) -> tuple[Round, tuple[Event, ...]]:
-    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, _, turns, owing, catchable, laid,
-     _, _) = state  # fmt: skip
+    (deal, hands, drawn, trains, started, markers, open_doubles, seat, phase, _, turns, owing, catchable,
+     history, _, _) = state  # fmt: skip
     tile, place = move
-    rules = deal.rules
-    toes = rules.toes
+    toes = deal.rules.toes
 
     index = deal.index_of[place if toes == 1 else train_of(place)]
     if index == len(trains):
@@ -66,21 +66,17 @@ def _play(state: Round, move: Play) -> tuple[Round, tuple[Event, ...]]:
     train = trains[index]
     at = 0 if len(train) == 1 else next(i for i, end in enumerate(train) if end.place == place)
     end = train[at]
-    value = end.value
-    other = PIPS[tile] - value
-    ends = grow(end, other, toes)
+    ends = grow(end, PIPS[tile] - end.value, toes)
     fresh = ends[0]
     if len(train) > 1:
         ends = train[:at] + ends + train[at + 1 :]
-    changed = list(trains)
-    changed[index] = ends
-    trains = tuple(changed)
+    trains = with_item(trains, index, ends)
+    started |= 1 << index
 
-    bit = BIT[tile]
-    hand = hands[seat] ^ bit
+    hand = hands[seat] ^ BIT[tile]
     hands = with_item(hands, seat, hand)
-    loose ^= bit
-    event = tuple.__new__(Laid, (seat, tile, place))
+    event = new_event(Laid, (seat, tile, place))
+    history = (history, event)
     events: tuple[Event, ...] = (event,)
     if markers and index == seat and markers >> seat & 1:
         markers ^= 1 << seat
@@ -91,28 +87,30 @@ def _play(state: Round, move: Play) -> tuple[Round, tuple[Event, ...]]:
     if opening:
         if hand:
             demand = OPENING_ON
-    elif open_doubles or other == value:
-        open_doubles = _doubles_after(rules, open_doubles, end, fresh, loose)
-        if other == value and hand:
+    elif open_doubles or fresh.value == end.value:
+        rules = deal.rules
+        open_doubles = _doubles_after(rules, open_doubles, end, fresh)
+        if rules.release_dead_doubles:
+            loose = sum(hands) | mask_of(deal.boneyard[drawn:])
+            open_doubles = tuple(double for double in open_doubles if loose & FITS[double.value])
+        if fresh.value == end.value and hand:
             demand = _demand(rules, fresh in open_doubles)
 
     if demand is None and (hand or opening):
         return _next_turn(
-            deal, hands, drawn, loose, trains, started | 1 << index, markers, open_doubles, seat, turns, owing,
-            catchable, laid + (event,), events,  # noqa: RUF005 - faster than unpacking
-        )  # fmt: skip
+            deal, hands, drawn, trains, started, markers, open_doubles, seat, turns, owing, catchable, history, events
+        )
     after = new_round((
-        deal, hands, drawn, loose, trains, started | 1 << index, markers, open_doubles, seat, demand or phase, False,
-        turns, owing, catchable, laid + (event,), None, (),  # noqa: RUF005
+        deal, hands, drawn, trains, started, markers, open_doubles, seat, demand or phase, False, turns, owing,
+        catchable, history, None, (),
     ))  # fmt: skip
-    return (begin(after), events) if demand else _over(after, Ending.OUT, events)
+    return (begin(after), events) if demand else _over(after, OUT, events)
 
 
-def _doubles_after(rules: Rules, open_doubles: tuple[End, ...], taken: End, fresh: End, loose: int) -> tuple[End, ...]:
+def _doubles_after(rules: Rules, open_doubles: tuple[End, ...], taken: End, fresh: End) -> tuple[End, ...]:
     """The open doubles once a tile lies on `taken`, with `fresh` as its own end.
 
-    A double with toes left offers its next one; a new double joins as the youngest; where dead doubles are released,
-    those leave whose number no loose tile has.
+    A double with toes left offers its next one; a new double joins as the youngest.
     """
     if taken in open_doubles:
         following = next_toe(taken, rules.toes)
@@ -120,8 +118,6 @@ def _doubles_after(rules: Rules, open_doubles: tuple[End, ...], taken: End, fres
         open_doubles = open_doubles[:at] + ((following,) if following else ()) + open_doubles[at + 1 :]
     if fresh.value == taken.value and rules.doubles != "free":
         open_doubles += (fresh,)
-    if rules.release_dead_doubles:
-        open_doubles = tuple(double for double in open_doubles if loose & FITS[double.value])
     return open_doubles
 
 
@@ -133,17 +129,36 @@ def _demand(rules: Rules, binds: bool) -> Phase | None:
 
 
 def _draw(state: Round) -> tuple[Round, tuple[Event, ...]]:
-    tile = state.deal.boneyard[state.drawn]
-    hands = with_item(state.hands, state.seat, state.hands[state.seat] | BIT[tile])
-    after = new_round((state[0], hands, state.drawn + 1, *state[3:10], True, *state[11:]))
-    return begin(after), (Drew(state.seat, tile),)
+    (deal, hands, drawn, trains, started, markers, open_doubles, seat, phase, _, turns, owing, catchable,
+     history, _, _) = state  # fmt: skip
+    tile = deal.boneyard[drawn]
+    drawn += 1
+    hand = hands[seat] | BIT[tile]
+    ends = reachable(deal, trains, started, markers, open_doubles, seat, phase, turns)
+    return new_round((
+        deal, with_item(hands, seat, hand), drawn, trains, started, markers, open_doubles, seat, phase, True, turns,
+        owing, catchable, history, None, legal(deal, hand, drawn < len(deal.boneyard), ends, phase, True),
+    )), (new_event(Drew, (seat, tile)),)  # fmt: skip
 
 
 def _pass(state: Round) -> tuple[Round, tuple[Event, ...]]:
-    marked = bool(state.deal.own)
+    (deal, hands, drawn, trains, started, markers, open_doubles, seat, _, _, turns, owing, catchable,
+     history, _, _) = state  # fmt: skip
+    marked = deal.own > 0
     if marked:
-        state = new_round((*state[:6], state.markers | 1 << state.seat, *state[7:]))
-    return _turn_over(state, (Passed(state.seat, marked),))
+        markers |= 1 << seat
+    events = (new_event(Passed, (seat, marked)),)
+    return _next_turn(
+        deal, hands, drawn, trains, started, markers, open_doubles, seat, turns, owing, catchable, history, events
+    )
+
+
+def _end_opening(state: Round) -> tuple[Round, tuple[Event, ...]]:
+    (deal, hands, drawn, trains, started, markers, open_doubles, seat, _, _, turns, owing, catchable,
+     history, _, _) = state  # fmt: skip
+    return _next_turn(
+        deal, hands, drawn, trains, started, markers, open_doubles, seat, turns, owing, catchable, history, ()
+    )
 
 
 def _call(state: Round, call: Call) -> tuple[Round, tuple[Event, ...]]:
@@ -167,69 +182,54 @@ def _moved(state: Round) -> Round:
     return state._replace(owing=owing, catchable=owing)
 
 
-def _turn_over(state: Round, events: tuple[Event, ...]) -> tuple[Round, tuple[Event, ...]]:
-    """End the turn where nothing else has changed."""
-    (deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, _, _, turns, owing, catchable, laid,
-     _, _) = state  # fmt: skip
-    return _next_turn(
-        deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, turns, owing, catchable, laid, events
-    )
-
-
 def _next_turn(
-    deal: Deal, hands: tuple[int, ...], drawn: int, loose: int, trains: tuple[tuple[End, ...], ...], started: int,
-    markers: int, open_doubles: tuple[End, ...], seat: int, turns: int, owing: int, catchable: int,
-    laid: tuple[Laid, ...], events: tuple[Event, ...],
+    deal: Deal, hands: tuple[int, ...], drawn: int, trains: tuple[tuple[End, ...], ...], started: int, markers: int,
+    open_doubles: tuple[End, ...], seat: int, turns: int, owing: int, catchable: int, history: History,
+    events: tuple[Event, ...],
 ) -> tuple[Round, tuple[Event, ...]]:  # fmt: skip
-    """End the turn of `seat`: the round may be over by it, else the next seat begins.
+    """End the turn of `seat`: the next seat begins, unless the round is over by it.
 
     Takes the fields of a round one by one, since it is the way of nearly every move: a round in between would cost
     a tenth of all time.
     """
-    rules = deal.rules
-    seats = deal.seats
     turns += 1
     if hands[seat].bit_count() == 1:
-        if rules.last_tile == "knock":
+        if deal.rules.last_tile == "knock":
             owing |= 1 << seat  # telling the table would knock for them
         else:
             events += (LastTile(seat),)
-    boneyard_left = drawn < len(deal.boneyard)
-    ending: Ending | None = None
     phase = BOUND if open_doubles else TURN
-    if turns <= seats and rules.opening == "train":
-        if turns < seats:
-            phase = OPENING
-        if not all(hands):
-            ending = Ending.OUT if turns == seats else None
-        elif not boneyard_left and is_stranded(deal, loose, trains, open_doubles):
-            ending = Ending.STRANDED
-    elif not boneyard_left and is_stranded(deal, loose, trains, open_doubles):
-        ending = Ending.STRANDED
-    if ending:
-        return _over(new_round((
-            deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, False, turns, owing,
-            catchable, laid, None, (),
-        )), ending, events)  # fmt: skip
-
-    seat = (seat + 1) % seats
-    ends = reachable(deal, trains, started, markers, open_doubles, seat, phase, turns)
-    return new_round((
-        deal, hands, drawn, loose, trains, started, markers, open_doubles, seat, phase, False, turns, owing, catchable,
-        laid, None, legal(deal, hands[seat], boneyard_left, ends, phase, False),
-    )), events  # fmt: skip
+    if turns < deal.opening_until:
+        phase = OPENING
+    out = turns == deal.opening_until and not all(hands)
+    if not out:
+        following = (seat + 1) % deal.seats
+        boneyard_left = drawn < len(deal.boneyard)
+        ends = reachable(deal, trains, started, markers, open_doubles, following, phase, turns)
+        moves = legal(deal, hands[following], boneyard_left, ends, phase, False)
+        # Only where the next player cannot play may it be that nobody ever can.
+        may_strand = moves is ONLY_PASS and not boneyard_left and all(hands)
+        if not may_strand or not is_stranded(deal, sum(hands), trains, open_doubles):
+            return new_round((
+                deal, hands, drawn, trains, started, markers, open_doubles, following, phase, False, turns, owing,
+                catchable, history, None, moves,
+            )), events  # fmt: skip
+    return _over(new_round((
+        deal, hands, drawn, trains, started, markers, open_doubles, seat, phase, False, turns, owing, catchable,
+        history, None, (),
+    )), OUT if out else STRANDED, events)  # fmt: skip
 
 
 def _over(state: Round, ending: Ending, events: tuple[Event, ...]) -> tuple[Round, tuple[Event, ...]]:
     after = state._replace(ended=ending, legal=(), owing=0, catchable=0)
-    return after, (*events, RoundEnded(after.out if ending is Ending.OUT else ()))
+    return after, (*events, RoundEnded(after.out if ending is OUT else ()))
 
 
 def begin(state: Round) -> Round:
     """The same moment with its legal moves worked out: after dealing, loading, and moves that do not end the turn."""
     if state.ended:
         return state
-    (deal, hands, drawn, _, trains, started, markers, open_doubles, seat, phase, drew, turns, *_) = state
+    (deal, hands, drawn, trains, started, markers, open_doubles, seat, phase, drew, turns, *_) = state
     ends = reachable(deal, trains, started, markers, open_doubles, seat, phase, turns)
     moves = legal(deal, hands[seat], drawn < len(deal.boneyard), ends, phase, drew)
     return new_round((*state[:-1], moves))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.events import Laid
 from game.moves import Move
 from game.rules import Rules
-from game.tiles import Tile
+from game.tiles import HIGHEST, Tile
 
 
 class Phase(StrEnum):
@@ -46,6 +47,10 @@ class Ending(StrEnum):
     STRANDED = "stranded"
 
 
+OUT: Final = Ending.OUT
+STRANDED: Final = Ending.STRANDED
+
+
 class End(NamedTuple):
     """A place where a tile may be laid: the end of a line, or the next free toe of a branching double."""
 
@@ -53,6 +58,18 @@ class End(NamedTuple):
     value: int
     toe: int
     """0 for the end of a line; k for the k-th toe of a double."""
+
+
+History: TypeAlias = "tuple[History, Laid] | None"
+"""Each tile laid, with the history before it: a new one copies nothing."""
+
+
+def linked(laid: Iterable[Laid]) -> History:
+    """The history of these tiles, laid in this order."""
+    history: History = None
+    for one in laid:
+        history = (history, one)
+    return history
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +100,10 @@ class Deal:
     # What the law asks of the rules for every move, worked out once:
     owned: int = field(init=False, repr=False, compare=False)
     """Bit t: train t has an owner."""
-    own_bits: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The bit of each seat's own train, by seat; 0 without own trains."""
-    mexican_bits: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The bits of the Mexican trains among the first n trains, by n."""
+    always_open: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """`always_open[seat][n]`: of the first n trains the seat's own and the Mexican ones, as a mask."""
+    opening_until: int = field(init=False, repr=False, compare=False)
+    """Before so many turns were ended a turn is an opening."""
     own_train_until: int = field(init=False, repr=False, compare=False)
     """Before so many turns were ended only the own train counts."""
     mexican_from: int = field(init=False, repr=False, compare=False)
@@ -102,8 +119,8 @@ class Deal:
             "starts": tuple(End(name, self.engine.high, 0) for name in names),
             "index_of": {name: index for index, name in enumerate(names)},
             "owned": owned,
-            "own_bits": tuple(1 << seat & owned for seat in range(self.seats)),
-            "mexican_bits": tuple((1 << count) - 1 & ~owned for count in range(len(names) + 1)),
+            "always_open": _always_open(self.seats, own, len(names)),
+            "opening_until": self.seats if rules.opening == "train" else 0,
             "own_train_until": self.seats if rules.own_train_first else 0,
             "mexican_from": self.seats * (rules.mexican_from_turn - 1),
         }
@@ -116,6 +133,13 @@ def _train_names(own: int, mexican: int) -> tuple[str, ...]:
     return (*(str(seat + 1) for seat in range(own)), *(f"M{n + 1}" for n in range(mexican)))
 
 
+@lru_cache(maxsize=256)
+def _always_open(seats: int, own: int, most: int) -> tuple[tuple[int, ...], ...]:
+    owned = (1 << own) - 1
+    mexican = [(1 << count) - 1 & ~owned for count in range(most + 1)]
+    return tuple(tuple(1 << seat & owned | trains for trains in mexican) for seat in range(seats))
+
+
 class Round(NamedTuple):
     """A round at one moment: an immutable value, made by `dealing.deal_round` and `play.apply`."""
 
@@ -124,8 +148,6 @@ class Round(NamedTuple):
     """A mask for each seat."""
     drawn: int
     """How many tiles of the boneyard are gone."""
-    loose: int
-    """The mask of all tiles that are in a hand or in the boneyard."""
     trains: tuple[tuple[End, ...], ...]
     """The ends of each train: first the own trains, started or not, then the Mexican trains that were started."""
     started: int
@@ -145,11 +167,21 @@ class Round(NamedTuple):
     """Bit s: seat s owes a knock."""
     catchable: int
     """Bit s: seat s owes a knock and may be caught."""
-    laid: tuple[Laid, ...]
-    """Every tile on the table but the engine, in the order of laying."""
+    history: History
+    """What was laid, newest first."""
     ended: Ending | None
     legal: tuple[Move, ...]
     """What the player to move may do: derived from all else by `law.legal_moves`."""
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """Every tile on the table but the engine, in the order of laying."""
+        laid = []
+        history = self.history
+        while history:
+            history, newest = history
+            laid.append(newest)
+        return tuple(reversed(laid))
 
     @property
     def boneyard(self) -> tuple[Tile, ...]:
@@ -177,19 +209,26 @@ def train_of(place: str) -> str:
     return place.partition(".")[0]
 
 
-@lru_cache(maxsize=1 << 14)
 def grow(end: End, other: int, toes: int) -> tuple[End, ...]:
     """The ends that stand where `end` was, once a tile whose far half is `other` lies there.
 
     The first is that tile's own end. A double ends its line and offers its toes one after another; a toe that is
     taken gives way to the next one.
     """
-    if other == end.value and toes > 1:
-        grown = End(f"{end.place}.1", other, 1)
-    else:
-        grown = End(end.place, other, 0)
+    return _branched(end, other, toes) if toes > 1 else _line_ends(end.place)[other]
+
+
+@lru_cache(maxsize=256)
+def _line_ends(place: str) -> tuple[tuple[End, ...], ...]:
+    """The end of a line, alone, by its value."""
+    return tuple((End(place, value, 0),) for value in range(HIGHEST + 1))
+
+
+@lru_cache(maxsize=1 << 14)
+def _branched(end: End, other: int, toes: int) -> tuple[End, ...]:
+    own = End(f"{end.place}.1", other, 1) if other == end.value else End(end.place, other, 0)
     following = next_toe(end, toes)
-    return (grown, following) if following else (grown,)
+    return (own, following) if following else (own,)
 
 
 def next_toe(end: End, toes: int) -> End | None:

@@ -11,7 +11,7 @@ from game.match import Match, Result
 from game.play import begin
 from game.record import dump_rules, load_rules
 from game.refusals import RulesError
-from game.round import Deal, End, Ending, Phase, Round
+from game.round import Deal, End, Ending, Phase, Round, linked
 from game.tiles import TILES, Tile, mask_of, tiles_in
 
 VERSION: Final = 1
@@ -91,10 +91,7 @@ def _load_round(data: dict[str, Any], seats: int, rules: Any) -> Round:
         searched=data["searched"],
     )
     hands = tuple(mask_of(_unpack(hand)) for hand in data["hands"])
-    laid = tuple(_load_laid(text) for text in data["laid"])
-    loose = mask_of(deal.boneyard[data["drawn"] :])
-    for hand in hands:
-        loose |= hand
+    laid = [_load_laid(text) for text in data["laid"]]
     started = 0
     for one in laid:
         started |= 1 << deal.index_of[one.place.partition(".")[0]]
@@ -103,7 +100,6 @@ def _load_round(data: dict[str, Any], seats: int, rules: Any) -> Round:
             deal=deal,
             hands=hands,
             drawn=data["drawn"],
-            loose=loose,
             trains=tuple(_ends(train) for train in data["trains"]),
             started=started,
             markers=data["markers"],
@@ -114,7 +110,7 @@ def _load_round(data: dict[str, Any], seats: int, rules: Any) -> Round:
             turns=data["turns"],
             owing=data["owing"],
             catchable=data["catchable"],
-            laid=laid,
+            history=linked(laid),
             ended=Ending(data["ended"]) if data["ended"] else None,
             legal=(),
         )
