@@ -107,7 +107,8 @@ class Caboose(discord.AutoShardedClient):
         self._resumed = True
         for table in self.tables:
             behind = table.game.shown_revision < table.revision or table.game.message_id is None
-            if behind or table.status is Status.BETWEEN:  # the end of a round is drawn to lose its button later on
+            # The end of a round is drawn to lose its button later on.
+            if behind or table.status is Status.BETWEEN or await self.publisher.was_posting(table):
                 self.publisher.request(table)
             else:
                 self.pace.arrange(table)

@@ -13,10 +13,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
+from hashlib import blake2b
 from typing import Final
 
 import discord
 
+from bot.asides import NOBODY, PING, QUESTION, Asides
 from bot.errors import TROUBLE, Refused
 from bot.hands import Hands
 from bot.ids import TableId
@@ -34,7 +36,6 @@ from storage.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
 
-NOBODY: Final = discord.AllowedMentions.none()
 CROWDED: Final = 8
 """Human messages below the table after which it moves down."""
 OLD: Final = 55 * 60
@@ -49,7 +50,7 @@ WAITED: Final = 4
 """Failures after which the game goes on without its board."""
 OTHERWISE: Final = (30046, 50083)
 """Codes of refused edits that say nothing about pictures: an old message edited too often, an archived thread."""
-PATIENCE: Final = 3
+REFUSALS: Final = 3
 """Refused edits in a row after which tables with pictures are posted anew each time."""
 
 
@@ -67,16 +68,8 @@ class _Shown:
     """Whether somebody has been told about that."""
     down: bool = False
     below: int = 0
-    pinged: tuple[tuple[int, int], int] | None = None
-    """The turn that was pinged for, and the message's id."""
-    recalled: bool = False
-    """Whether it is known which ping stands in the channel; after a start the store has to be asked."""
-    questioned: bool = False
-    """Whether it is known which question stands in the channel."""
-    asked: int | None = None
-    """The message with a question to everybody at the table."""
-    leftovers: list[int] = field(default_factory=list)
-    """Messages that should be gone, and that Discord did not delete yet."""
+    posting: bool | None = None
+    """Whether the table was being posted anew and it is not known to have arrived; None: the store has to be asked."""
     round_end: tuple[int, Screen] | None = None
     """The message of the last round's end, and what it shows once the next round has begun."""
 
@@ -99,6 +92,7 @@ class Publisher:
         self._tastes = tastes
         self._now = now
         self._published = published
+        self._asides = Asides(client, store)
         self._shown: dict[int, _Shown] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._refused_edits = 0
@@ -198,6 +192,7 @@ class Publisher:
         shown.running = False
         if table.status.ended:
             self._shown.pop(table.id, None)
+            self._asides.forget(table)
         self._published(table)
 
     async def _give_up(self, table: Table) -> None:
@@ -207,14 +202,25 @@ class Publisher:
 
     async def _publish(self, table: Table, shown: _Shown) -> None:
         words = words_of(table.game.language or "en")
-        channel = self._channel(table)
+        channel = self._asides.channel(table)
         now = table.still()
         look = await self._tastes.look_of(now.game.guild_id)
         screen = await asyncio.to_thread(self._screen, now, words, look)
-        message_id, posted_at = now.game.message_id, now.game.message_at
-        if message_id is None or self._moves_down(now, shown) or not await self._edited(channel, screen, message_id):
-            message_id, posted_at = await self._post(channel, screen, message_id, shown), self._now()
+        old = now.game.message_id
+        if shown.posting is None:
+            shown.posting = await self.was_posting(table)
+        perhaps_there = shown.posting
+        if old is not None and not self._moves_down(now, shown) and await self._edited(channel, screen, old):
+            message_id, posted_at = old, now.game.message_at
+        else:
+            message_id, posted_at = await self._post(channel, screen, now, shown), self._now()
         await table.shown(now, message_id, posted_at)
+        if message_id != old:
+            await self._store.remember(_posting_key(table), None)
+            shown.again = shown.again or perhaps_there  # what was found there may show less
+        await self._asides.tidy(table)
+        if old is not None and old != message_id:
+            await self._asides.delete(table, old)
         if now.status is Status.BETWEEN:
             shown.round_end = (message_id, replace(screen, rows=()))
         elif shown.round_end:
@@ -223,10 +229,9 @@ class Publisher:
             await _quietly(self._edited(channel, closed, ended))
         if now.status is not Status.PLAYING:
             await self._hands.put_down(now)
-        await _quietly(self._to_move(table, words, shown))
+        await _quietly(self._to_move(table, words))
         if not table.undo_is_asked:
-            await self._unask(table, channel, shown)
-        await self._tidy(channel, shown)
+            await self._asides.take_away(table, QUESTION)
 
     def _screen(self, table: Table, words: NullTranslations, look: Theme) -> Screen:
         match table.status:
@@ -247,14 +252,14 @@ class Publisher:
 
     def _moves_down(self, table: Table, shown: _Shown) -> bool:
         crowded = shown.below >= CROWDED and self._rested(table)
-        return shown.down or crowded or self._now() - table.game.message_at >= OLD
+        return shown.down or shown.posting or crowded or self._now() - table.game.message_at >= OLD
 
     def _rested(self, table: Table) -> bool:
         return self._now() - table.game.message_at >= RESTED
 
     async def _edited(self, channel: discord.PartialMessageable, screen: Screen, message_id: int) -> bool:
         """Show the screen in a message; False where that message is gone, too old, or takes no picture."""
-        if screen.pictures and self._refused_edits >= PATIENCE:
+        if screen.pictures and self._refused_edits >= REFUSALS:
             return False
         try:
             await channel.get_partial_message(message_id).edit(
@@ -271,37 +276,35 @@ class Publisher:
             self._refused_edits = 0
         return True
 
-    async def _post(self, channel: discord.PartialMessageable, screen: Screen, old: int | None, shown: _Shown) -> int:
-        """Show the screen as a new message at the bottom, take the old one away, and return the new one's id."""
-        message = await channel.send(view=screen.view(), files=screen.files(), allowed_mentions=NOBODY)
-        shown.down, shown.below = False, 0
-        if old is not None:
-            shown.leftovers.append(old)
+    async def _post(self, channel: discord.PartialMessageable, screen: Screen, table: Table, shown: _Shown) -> int:
+        """Show the screen as a new message at the bottom, and return its id.
+
+        Of a message in the same place Discord makes no second one (`nonce`, for some minutes), so what was posted
+        just before a crash, or before an answer got lost, is found again.
+        """
+        place = f"{table.id} {table.turn[0]} {table.game.message_id}"
+        nonce = blake2b(place.encode(), digest_size=12).hexdigest()
+        shown.posting = True
+        with suppress(StorageError):
+            await self._store.remember(_posting_key(table), "1")
+        message = await channel.send(view=screen.view(), files=screen.files(), allowed_mentions=NOBODY, nonce=nonce)
+        shown.posting, shown.down, shown.below = False, False, 0
         return message.id
 
-    async def _tidy(self, channel: discord.PartialMessageable, shown: _Shown) -> None:
-        """Delete what should be gone; what Discord does not delete now is tried once more with the next change."""
-        messages, shown.leftovers = shown.leftovers, []
-        for message_id in messages:
-            try:
-                await channel.get_partial_message(message_id).delete()
-            except (discord.Forbidden, discord.NotFound):
-                pass
-            except TROUBLE as error:
-                log.info("Message %s could not be deleted: %s", message_id, type(error).__name__)
-                shown.leftovers.append(message_id)
+    async def was_posting(self, table: Table) -> bool:
+        """Whether the table was being posted anew when the bot was stopped."""
+        return await self._store.recall(_posting_key(table)) is not None
 
-    async def _to_move(self, table: Table, words: NullTranslations, shown: _Shown) -> None:
+    async def _to_move(self, table: Table, words: NullTranslations) -> None:
         """Refresh the hand of who is to move, and ping them if they seem to be away."""
         seat = table.to_move
         if seat is None or seat.user_id is None or table.moves_by_itself:
-            await self._unping(table, shown)
+            await self._asides.take_away(table, PING)
             return
         await self._hands.refresh(table, seat.user_id)
-        await self._recall(table, shown)
-        if shown.pinged and shown.pinged[0] == table.turn:
+        if await self._asides.about(table, PING) == _turn_of(table):
             return
-        await self._unping(table, shown)
+        await self._asides.take_away(table, PING)
         clicked = table.clicked.get(seat.user_id)
         away = clicked is None or self._now() - clicked >= QUIET
         if away:
@@ -313,69 +316,28 @@ class Publisher:
 
     async def ask(self, table: Table, screen: Screen) -> None:
         """Put a question to everybody at the table; it goes away once the game goes on."""
-        shown = self._shown.setdefault(table.id, _Shown())
-        channel = self._channel(table)
-        await _quietly(self._unask(table, channel, shown))
-        message = await channel.send(view=screen.view(), allowed_mentions=NOBODY)
-        shown.asked = message.id
-        await self._store.remember(_question_key(table), str(message.id))
+        await self._asides.put(table, QUESTION, screen)
         if not table.undo_is_asked:  # the game went on while the question was being sent
-            await self._unask(table, channel, shown)
-
-    async def _unask(self, table: Table, channel: discord.PartialMessageable, shown: _Shown) -> None:
-        if not shown.questioned:  # after a start the store has to be asked
-            shown.questioned = True
-            if known := await self._store.recall(_question_key(table)):
-                shown.asked = shown.asked or int(known)
-        if shown.asked is not None:
-            shown.leftovers.append(shown.asked)
-            shown.asked = None
-            await self._store.remember(_question_key(table), None)
-            await self._tidy(channel, shown)
+            await self._asides.take_away(table, QUESTION)
 
     async def _ping(self, table: Table, user_id: int, sentence: str) -> None:
-        """Call a person to the table with a message of its own, which replaces the last such message."""
+        """Call a person to the table with a message of its own."""
         words = words_of(table.game.language or "en")
-        shown = self._shown.setdefault(table.id, _Shown())
-        turn = table.turn
+        about = _turn_of(table)
         hand = button(words.gettext("My hand"), TableId(table.id, "hand"), discord.ButtonStyle.primary)
         screen = Screen((text(sentence.format(name=f"<@{user_id}>")),), (row(hand),))
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
-        message = await self._channel(table).send(view=screen.view(), allowed_mentions=allowed)
-        await self._unping(table, shown)
-        shown.pinged = (turn, message.id)
-        await self._store.remember(_ping_key(table), " ".join(map(str, (*turn, message.id))))
-
-    async def _unping(self, table: Table, shown: _Shown) -> None:
-        await self._recall(table, shown)
-        if shown.pinged:
-            _, message_id = shown.pinged
-            shown.pinged = None
-            await self._store.remember(_ping_key(table), None)
-            shown.leftovers.append(message_id)
-            await self._tidy(self._channel(table), shown)
-
-    async def _recall(self, table: Table, shown: _Shown) -> None:
-        """Find out which ping was left in the channel before the last start."""
-        if shown.recalled:
-            return
-        shown.recalled = True
-        if known := await self._store.recall(_ping_key(table)):
-            number, turn, message_id = map(int, known.split())
-            shown.pinged = ((number, turn), message_id)
-
-    def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.game.channel_id, guild_id=table.game.guild_id)
+        await self._asides.put(table, PING, screen, about=about, allowed=allowed)
 
 
-def _question_key(table: Table) -> str:
-    """Under this key the store remembers the question that stands in the table's channel."""
-    return f"question:{table.id}"
+def _posting_key(table: Table) -> str:
+    """Under this key the store remembers that a table is being posted anew."""
+    return f"game:{table.id}:posting"
 
 
-def _ping_key(table: Table) -> str:
-    """Under this key the store remembers the ping that stands in the table's channel."""
-    return f"game:{table.id}:ping"
+def _turn_of(table: Table) -> str:
+    """What a ping is about: the round and the turn."""
+    return "-".join(map(str, table.turn))
 
 
 async def _quietly(call: Awaitable[object]) -> None:

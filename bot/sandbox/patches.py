@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 from simcord import _settlement, interactions
 from simcord.backend import cdn, errors
 from simcord.env import Env
+from simcord.http.routes import messages
 
 if TYPE_CHECKING:
+    from simcord.backend.models import Message
+    from simcord.http.router import RequestContext
     from simcord.preview import Preview
 
 MAX_UPLOAD = 10 * 1024 * 1024
@@ -31,6 +34,7 @@ def install() -> None:
     _let_tasks_wait_for_one_another()
     _tell_the_locale()
     _refuse_large_uploads()
+    _know_nonces()
 
 
 def _look_for_idle_more_often() -> None:
@@ -130,6 +134,26 @@ def _refuse_large_uploads() -> None:
         return store(self, attachment_id, channel_id, filename, data, description)
 
     cdn.CdnStore.store_attachment = patched  # type: ignore[method-assign]
+
+
+def _know_nonces() -> None:
+    """A nonce meant nothing; with `enforce_nonce` Discord makes no second message of the same one for some minutes."""
+    make: Callable[..., Message] = messages.bot_message  # type: ignore[attr-defined]
+
+    def patched(ctx: RequestContext, channel_id: int, **rest: Any) -> Message:
+        backend = ctx.backend
+        body = ctx.body()
+        nonce = body.get("nonce") if body.get("enforce_nonce") else None
+        known = backend.__dict__.setdefault("known_nonces", {})
+        before: Message | None = known.get((channel_id, nonce))
+        if before is not None and before.id in backend.messages.get(channel_id, {}):
+            return before
+        message = make(ctx, channel_id, **rest)
+        if nonce is not None:
+            known[channel_id, nonce] = message
+        return message
+
+    messages.bot_message = patched  # type: ignore[attr-defined]
 
 
 def begin_as(env: Env, name: str, instant: datetime) -> None:

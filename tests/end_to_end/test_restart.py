@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 from storage import SqliteStore
@@ -178,6 +179,50 @@ async def test_a_crash_between_the_commit_and_the_board(world: World) -> None:
     answer = await world.click(world.people["Alice"], hand, re.compile("^Lay train"))
     assert "moved on" in answer.text
     assert len(await moves(group)) == 4
+
+
+async def test_a_crash_between_posting_a_board_and_noting_it_leaves_one_board(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await group.start(rounds=1)
+    await world.advance(31)
+    shown = group.bot.store.shown
+
+    async def cut_off(*values: Any) -> None:
+        await asyncio.sleep(3600)  # the process ends here
+        await shown(*values)
+
+    group.bot.store.shown = cut_off  # type: ignore[method-assign, assignment]
+    before = group.board
+    await world.click(world.people["Alice"], before, "Move down")
+    moved = [message for message in world.bot_messages() if message.alt_texts]
+    assert moved[0] == before
+    assert len(moved) == 2
+    await world.restart(crash=True)
+    await group.move("Bob" if group.to_move() == "Bob" else "Alice")
+    assert [message for message in world.bot_messages() if message.alt_texts] == [moved[1]]
+
+
+async def test_an_unclear_answer_to_a_new_board_makes_no_second_one(world: World) -> None:
+    """Discord has posted the board, but its answer got lost on the way."""
+    group = Group(world, "Alice", "Bob")
+    await group.start(rounds=1)
+    await world.advance(31)
+    answers = group.bot.http.send_message
+    lost = 0
+
+    async def send(*values: Any, **options: Any) -> Any:
+        nonlocal lost
+        answer = await answers(*values, **options)
+        if not lost:
+            lost += 1
+            raise aiohttp.ServerDisconnectedError
+        return answer
+
+    group.bot.http.send_message = send  # type: ignore[method-assign]
+    await world.click(world.people["Alice"], group.board, "Move down")
+    await world.advance(60)
+    assert lost
+    assert len([message for message in world.bot_messages() if message.alt_texts]) == 1
 
 
 async def test_a_stop_in_the_middle_of_a_computers_move(world: World) -> None:
