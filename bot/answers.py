@@ -25,7 +25,7 @@ from game.tiles import Tile
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0
+SOON: Final = 1.0
 """Seconds before an answer that is not ready is deferred."""
 DEFERRING: Final = "deferring"
 """Under this key an interaction keeps the task that defers it."""
@@ -33,27 +33,35 @@ WEATHER: Final = (10062, 10015, 40060, 50027)
 """Codes of an interaction that has run out or was answered elsewhere: nothing to be done about."""
 
 
-async def in_time(interaction: discord.Interaction, work: Awaitable[None]) -> None:
-    """Do the work for a click; Discord is told to wait for the answer where the work takes long."""
+async def in_time(interaction: discord.Interaction, work: Awaitable[None], *, public: bool = False) -> None:
+    """Do the work for an interaction; Discord is told to wait for the answer where the work takes long.
+
+    `public`: the answer is for the whole channel; where it took long, a refusal is as public.
+    """
     task = asyncio.ensure_future(work)
     try:
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        done, _ = await asyncio.wait({task}, timeout=SOON)
         if not done:
-            await _defer(interaction)
+            await _defer(interaction, public=public)
         await task
     finally:
         task.cancel()
 
 
-async def _defer(interaction: discord.Interaction) -> None:
+async def _defer(interaction: discord.Interaction, *, public: bool = False) -> None:
     """Tell Discord to wait. An answer that is ready meanwhile waits for that (see `_is_done`)."""
     if not await _is_done(interaction):
-        deferring = asyncio.ensure_future(interaction.response.defer(ephemeral=True))
+        deferring = asyncio.ensure_future(interaction.response.defer(ephemeral=not public))
         interaction.extras[DEFERRING] = deferring
         try:
             await deferring
         except TROUBLE as error:
             log.info("Discord could not be told to wait (%s).", type(error).__name__)
+
+
+async def think(interaction: discord.Interaction) -> None:
+    """Tell the channel that the answer will take a while."""
+    await _defer(interaction, public=True)
 
 
 async def _is_done(interaction: discord.Interaction) -> bool:
@@ -95,7 +103,7 @@ async def acknowledge(interaction: discord.Interaction) -> None:
 async def prepare(interaction: discord.Interaction, make: Callable[..., Screen], *values: object) -> Screen:
     """Make a screen in a worker; the interaction is deferred where that takes long."""
     task = asyncio.ensure_future(asyncio.to_thread(make, *values))
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    done, _ = await asyncio.wait({task}, timeout=SOON)
     if not done:
         await _defer(interaction)
     return await task

@@ -42,6 +42,8 @@ ALIVE_EVERY: Final = 30.0
 """Seconds between two signs of life."""
 LOCKED = 1.5
 """Seconds to wait for another program's lock on the database: an answer is due after three."""
+ENDS_FIRST: Final = 5.0
+"""Seconds for which a start waits until ends of games are shown that nobody has seen yet."""
 COMMANDS_NOTE = "commands"
 """Under this key the store remembers which commands were last registered."""
 
@@ -105,11 +107,21 @@ class Caboose(discord.AutoShardedClient):
         if self._resumed:
             return
         self._resumed = True
+        log.info("Logged in as %s, in %s servers.", self.user, len(self.guilds))
+        ended: list[Table] = []
+        going_on: list[Table] = []
         for table in self.tables:
+            (ended if table.status.ended else going_on).append(table)
+        for table in ended:
+            self.publisher.request(table)
+        await self.publisher.settle(ENDS_FIRST)  # a game that came after it in the channel belongs below its end
+        below = {table.game.channel_id for table in ended}
+        for table in going_on:
             behind = table.game.shown_revision < table.revision or table.game.message_id is None
+            anew = table.game.channel_id in below
             # The end of a round is drawn to lose its button later on.
-            if behind or table.status is Status.BETWEEN or await self.publisher.was_posting(table):
-                self.publisher.request(table)
+            if behind or anew or table.status is Status.BETWEEN or await self.publisher.was_posting(table):
+                self.publisher.request(table, anew=anew)
             else:
                 self.pace.arrange(table)
         gc.collect()

@@ -69,7 +69,7 @@ class Train(app_commands.Group):
     ) -> None:
         """Open a lobby."""
         words = language_of(interaction)
-        await guarded(interaction, words, lambda: _open(interaction, words, preset, players, rounds))
+        await guarded(interaction, words, lambda: _open(interaction, words, preset, players, rounds), public=True)
 
     @app_commands.command(description="Open your hand, which only you see")
     async def hand(self, interaction: discord.Interaction[Caboose]) -> None:
@@ -112,7 +112,7 @@ class Train(app_commands.Group):
         async def work() -> None:
             await interaction.client.replays.show(interaction, await _latest(interaction), words)
 
-        await guarded(interaction, words, work)
+        await guarded(interaction, words, work, public=True)
 
     @app_commands.command(description="Check that the last finished round was dealt fairly")
     async def verify(self, interaction: discord.Interaction[Caboose]) -> None:
@@ -142,7 +142,7 @@ async def leaderboard(interaction: discord.Interaction[Caboose]) -> None:
         standings = await interaction.client.store.leaderboard(interaction.guild_id)
         await show(interaction, leaderboard_screen(standings, words), public=True)
 
-    await guarded(interaction, words, work)
+    await guarded(interaction, words, work, public=True)
 
 
 @app_commands.command(description="A player's figures on this server")

@@ -98,10 +98,11 @@ class Publisher:
         self._refused_edits = 0
         self._closed = False
 
-    def request(self, table: Table) -> None:
-        """Publish the table soon."""
+    def request(self, table: Table, *, anew: bool = False) -> None:
+        """Publish the table soon; `anew`: as a new message at the bottom of the channel."""
         shown = self._shown.setdefault(table.id, _Shown())
         shown.again = True
+        shown.down = shown.down or anew
         shown.changed.set()
         if not shown.running and not self._closed:
             shown.running = True
@@ -117,8 +118,7 @@ class Publisher:
         """
         if not self._rested(table):
             raise Refused(N_("The board was posted a moment ago: it can move down again in half a minute."))
-        self._shown.setdefault(table.id, _Shown()).down = True
-        self.request(table)
+        self.request(table, anew=True)
 
     async def open(self, table: Table, post: Callable[[], Awaitable[int]]) -> None:
         """Post a new lobby by `post`, which returns the message's id; where that fails, like any other change."""
@@ -137,6 +137,11 @@ class Publisher:
                 self.request(table)
             else:
                 self._published(table)
+
+    async def settle(self, most: float) -> None:
+        """Wait until nothing is being published, for `most` seconds at most."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=most)
 
     def human_message(self, table: Table) -> None:
         """Somebody wrote something below the table."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.answers import think
 from bot.errors import Refused
 from bot.export import recorded
 from bot.screens.parts import Picture, Screen, gallery, text
@@ -48,7 +49,7 @@ class Replays:
         try:
             bot = interaction.client
             record = await recorded(bot.store, game)
-            await interaction.response.defer(thinking=True)
+            await think(interaction)
             people = tuple(
                 Person(seat.name, seat.computer is not None, bot.faces.of(seat.user_id)) for seat in game.seats
             )

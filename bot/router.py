@@ -84,15 +84,22 @@ async def on_component(bot: Caboose, interaction: discord.Interaction[Caboose]) 
     custom_id = component_data(interaction).custom_id
     if custom_id.startswith(DOCTOR):
         return
-    await guarded(interaction, words, lambda: in_time(interaction, _dispatch(bot, interaction, words, custom_id)))
+    await guarded(interaction, words, lambda: _dispatch(bot, interaction, words, custom_id))
 
 
 async def guarded(
-    interaction: discord.Interaction, words: NullTranslations, work: Callable[[], Awaitable[None]]
+    interaction: discord.Interaction,
+    words: NullTranslations,
+    work: Callable[[], Awaitable[None]],
+    *,
+    public: bool = False,
 ) -> None:
-    """Do some work for an interaction; every failure becomes one sentence to who asked."""
+    """Do some work for an interaction, in time; every failure becomes one sentence to who asked.
+
+    `public`: what the work answers is for the whole channel.
+    """
     try:
-        await work()
+        await in_time(interaction, work(), public=public)
         return
     except Refused as refused:
         sentence = refused.said(words)

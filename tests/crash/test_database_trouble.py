@@ -427,3 +427,38 @@ async def test_a_game_that_cannot_be_read_keeps_no_other_from_going_on(
         tiles = set(re.findall(r"\d+-\d+", json.dumps(before))) - {"12-12"}
         assert not any(tile in caplog.text for tile in tiles), "the log tells of hands"
         world.take_errors()
+
+
+@pytest.mark.parametrize("command", ["train new", "train new, taken", "train verify", "leaderboard", "stats"])
+async def test_a_slow_disk_lets_discord_wait_for_a_command(
+    group: Group, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    world, store = group.world, group.bot.store
+    free = world.guild.create_text_channel("free")
+    for name in ("create", "latest_in", "leaderboard", "stats"):
+        _slow_down(monkeypatch, store, name)
+    channel = free if command == "train new" else world.channel
+    name = command.partition(",")[0]
+    answer = await world.slash(world.people["Alice"], name, channel=channel, answered=False)
+    await world.advance(2.9)
+    assert answer.kind == "deferred"
+    await world.advance(10)
+    [message] = answer.messages
+    assert message.ephemeral == (command in ("train verify", "stats"))
+    if command == "train new":
+        monkeypatch.undo()
+        assert group.bot.tables.in_channel(free.id) is not None
+        await world.click(world.people["Bob"], message, "Join")
+        assert "Bob" in message.text
+    elif command == "train new, taken":
+        assert "has a game already" in message.text
+
+
+def _slow_down(monkeypatch: pytest.MonkeyPatch, store: SqliteStore, name: str) -> None:
+    work = getattr(store, name)
+
+    async def slow(*values: Any, **options: Any) -> Any:
+        await asyncio.sleep(8)
+        return await work(*values, **options)
+
+    monkeypatch.setattr(store, name, slow)

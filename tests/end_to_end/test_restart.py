@@ -130,6 +130,25 @@ async def test_the_end_of_a_game_that_nobody_saw_is_shown_at_the_next_start(worl
     await group.sit_down()
 
 
+@crash
+async def test_the_unseen_end_of_a_game_is_shown_above_the_game_that_came_after_it(world: World, crash: bool) -> None:
+    group = Group(world, "Alice", "Bob")
+    await start_short(group, rounds=1)
+    await group.move("Alice")
+    world.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    world.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    await group.move("Bob")
+    await group.sit_down()
+    world.heal()
+    await world.restart(crash=crash)
+    texts = [message.text for message in world.bot_messages()]
+    assert "wins the game" in texts[-2]
+    assert "take a seat" in texts[-1]
+    assert sum("take a seat" in text for text in texts) == 1
+    await world.click(world.people["Alice"], group.board, "Start")
+    assert group.table.status is Status.PLAYING
+
+
 async def test_the_end_of_a_game_in_a_channel_that_is_gone_is_not_tried_at_every_start(world: World) -> None:
     group = Group(world, "Alice", "Bob")
     await start_short(group, rounds=1)
