@@ -263,7 +263,7 @@ def _check_stopper(click: Click) -> None:
 async def move(click: Click, target: MoveId) -> None:
     """Make a move from a hand, and show the hand as it is then."""
     table, user_id = click.table, click.user_id
-    wanted = click.value if target.move == MoveId.CHOSEN else target.move
+    wanted = click.value if target.move.startswith(MoveId.CHOSEN) else target.move
     if target.move.startswith(MoveId.TILE):
         await _choose_place(click, target)
         return

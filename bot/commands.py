@@ -14,7 +14,7 @@ from bot.answers import say, show
 from bot.errors import Refused
 from bot.export import export
 from bot.ids import TableId
-from bot.opening import open_lobby
+from bot.opening import UNREADABLE, open_lobby
 from bot.router import guarded, language_of
 from bot.rules_panel import open_settings, server_rules
 from bot.screens.parts import Document, Screen, text
@@ -127,8 +127,13 @@ class Train(app_commands.Group):
 
     @app_commands.command(description="Stop this channel's game")
     async def stop(self, interaction: discord.Interaction[Caboose]) -> None:
-        """Ask and stop."""
-        await _at_table(interaction, "stop", actions.stop)
+        """Ask and stop; a game that cannot be read is ended at once."""
+        broken = interaction.client.tables.unreadable_in(interaction.channel_id or 0)
+        if broken is None:
+            await _at_table(interaction, "stop", actions.stop)
+            return
+        words = language_of(interaction)
+        await guarded(interaction, words, lambda: _end_unreadable(interaction, words, broken))
 
 
 @app_commands.command(description="The best players of this server")
@@ -227,7 +232,7 @@ async def _at_table(interaction: discord.Interaction[Caboose], action: str, act:
         bot = interaction.client
         table = bot.tables.in_channel(interaction.channel_id or 0)
         if table is None:
-            raise Refused(NO_GAME)
+            raise Refused(UNREADABLE if bot.tables.unreadable_in(interaction.channel_id or 0) else NO_GAME)
         if table.seat_of(interaction.user.id) is not None:
             table.clicked[interaction.user.id] = bot.now()
         click = Click(bot, interaction, table, words)
@@ -235,6 +240,13 @@ async def _at_table(interaction: discord.Interaction[Caboose], action: str, act:
         await act(click)
 
     await guarded(interaction, words, work)
+
+
+async def _end_unreadable(interaction: discord.Interaction[Caboose], words: NullTranslations, game: SavedGame) -> None:
+    if interaction.user.id != game.host_id and not interaction.permissions.manage_guild:
+        raise Refused(actions.NOT_STOPPER)
+    await interaction.client.tables.end_unreadable(game, interaction.user.id)
+    await say(interaction, words.gettext("The game is stopped."))
 
 
 async def _latest(interaction: discord.Interaction[Caboose]) -> SavedGame:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from bot import fairness
 from bot.actions import Click, hand
 from bot.answers import acknowledge, say, show, update
 from bot.errors import Refused
 from bot.ids import TableId
 from bot.screens.more import asked_screen, question_screen
-from bot.screens.parts import Screen, small, text
+from bot.screens.parts import Screen, text
+from bot.screens.proof import proof_screen
 from game.words import N_
-from storage.models import Deal
 from storage.sqlite import SqliteStore
 
 
@@ -91,17 +90,3 @@ async def proof(store: SqliteStore, game_id: int, words: NullTranslations) -> Sc
         raise Refused(N_("The first round is still being played: its deal can be checked when it is over."))
     deal = next(deal for deal in await store.deals(game_id) if deal.round == finished[-1])
     return proof_screen(deal, words)
-
-
-def proof_screen(deal: Deal, words: NullTranslations) -> Screen:
-    """Salt, deal and how to check them."""
-    head = words.gettext("The deal of round {number}").format(number=deal.round + 1)
-    told = words.gettext(
-        "Before the round its board showed the SHA-256 of this line: a random salt and the tiles as they were dealt, "
-        "hand by hand, then the boneyard. Put the line into any SHA-256 tool, without a line break at its end, and "
-        "compare with what the board showed:"
-    )
-    line = f"{deal.salt} {deal.order}"
-    digest = fairness.commitment(deal.salt, deal.order)
-    how = words.gettext("On Linux or macOS: {command}").format(command="`printf '%s' 'LINE' | sha256sum`")
-    return Screen((text(f"### {head}\n{told}\n`{digest}`"), text(f"```\n{line}\n```"), small([how])))

@@ -28,7 +28,7 @@ class MoveId:
     TRAIN = "train"
     """Lay the whole planned opening train."""
     CHOSEN = "chosen"
-    """The move is the value chosen in the menu."""
+    """The move is the value chosen in the menu. A digit may follow: the menu's page."""
     TILE = "tile"
     """The value chosen in the menu is a tile; its place is asked next. A digit may follow: the menu's page."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Self
@@ -253,14 +254,20 @@ class KeptGame:
         self.stopped = word
         await self._append(step, self.match, ())
 
-    async def _append(self, step: Step, match: Match | None, events: Iterable[Event]) -> None:
+    @asynccontextmanager
+    async def _saving(self) -> AsyncIterator[None]:
+        """Read the game anew where another process was first, or where we were cut off and it may be saved or not."""
         try:
-            revision = await self._services.store.append(self.id, self.revision, step)
+            yield
         except (StaleRevision, asyncio.CancelledError) as error:
             await self._reload()
             if isinstance(error, StaleRevision):
                 raise Stale(STALE) from error
             raise
+
+    async def _append(self, step: Step, match: Match | None, events: Iterable[Event]) -> None:
+        async with self._saving():
+            revision = await self._services.store.append(self.id, self.revision, step)
         before = self.revision
         self.game = replace(
             self.game,
@@ -282,33 +289,16 @@ class KeptGame:
 
     async def _save_lobby(self, game: SavedGame) -> None:
         now = self._services.now()
-        try:
-            revision = await self._services.store.save_lobby(
-                game.id,
-                game.revision,
-                seats=game.seats,
-                rules=game.rules,
-                host_id=game.host_id,
-                status=game.status,
-                turn_limit=game.turn_limit,
-                late_joining=game.late_joining,
-                at=now,
-            )
-        except (StaleRevision, asyncio.CancelledError) as error:
-            await self._reload()
-            if isinstance(error, StaleRevision):
-                raise Stale(STALE) from error
-            raise
-        self.game = replace(  # the message may have become another one meanwhile
-            self.game,
+        async with self._saving():
+            revision = await self._services.store.save_lobby(game, at=now)
+        now_shown = self.game  # the message may have become another one meanwhile
+        self.game = replace(
+            game,
             revision=revision,
-            seats=game.seats,
-            rules=game.rules,
-            host_id=game.host_id,
-            status=game.status,
-            turn_limit=game.turn_limit,
-            late_joining=game.late_joining,
             moved_at=now,
+            message_id=now_shown.message_id,
+            message_at=now_shown.message_at,
+            shown_revision=now_shown.shown_revision,
         )
         self.rules = load_rules(json.loads(game.rules))
         self._services.changed(self.id)

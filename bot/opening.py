@@ -27,6 +27,10 @@ NEEDED: Final = {
     "read_message_history": N_("Read Message History"),
 }
 """The permissions without which no table is opened, by discord.py's names."""
+UNREADABLE: Final = N_(
+    "This channel's game was saved by another version of me, and I cannot read it. A moderator (Manage Server) can "
+    "end it with /train stop; finished rounds stay counted."
+)
 MOST_LOBBIES: Final = 3
 """How many lobbies one person may have open."""
 
@@ -72,6 +76,8 @@ async def open_lobby(
             language=str(interaction.guild_locale or "en").partition("-")[0],
         )
     except TableTaken as taken:
+        if bot.tables.unreadable_in(interaction.channel_id):
+            raise Refused(UNREADABLE) from taken
         where = taken.table and taken.table.game.message_id
         if not where:
             raise Refused(N_("This channel has a game already. /train board brings its board down here.")) from taken

@@ -16,7 +16,7 @@ from bot.errors import Refused
 from bot.table import Table
 from game.events import EngineLaid
 from storage.errors import StorageError
-from storage.models import Status
+from storage.models import HOUR, Status
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,6 @@ LOBBY_IDLE: Final = 30 * 60
 """Seconds after which a lobby in which nothing happens is closed."""
 GAME_IDLE: Final = 7 * 24 * 3600
 """Seconds after which a game in which nothing happens ends."""
-HOUR: Final = 3600
 LIVE: Final = 120
 """Seconds after a click for which somebody counts as being at the table."""
 NEXT_ROUND: Final = 45.0

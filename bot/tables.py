@@ -15,7 +15,7 @@ from game.refusals import RulesError
 from game.rules import Rules
 from game.snapshot import SnapshotError
 from storage.errors import ChannelTaken
-from storage.models import Seat
+from storage.models import LogRow, SavedGame, Seat, Status, Step
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ class Tables:
         self._services = services
         self._by_game: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
+        self._unreadable: dict[int, SavedGame] = {}
 
     def __iter__(self) -> Iterator[Table]:
         return iter(list(self._by_game.values()))
@@ -46,6 +47,8 @@ class Tables:
                 self._add(Table(game, self._services))
             except (SnapshotError, RulesError, ValueError):  # their texts may tell of hands
                 log.error("Game %s cannot be read by this version of the bot; it is left as it is.", game.id)
+                if not game.status.ended:
+                    self._unreadable[game.channel_id] = game
 
     async def open(
         self, *, guild_id: int, channel_id: int, host_id: int, host: str, rules: Rules, wanted: int, language: str
@@ -80,6 +83,18 @@ class Tables:
         """The unfinished game of a channel."""
         table = self._by_channel.get(channel_id)
         return table if table and not table.status.ended else None
+
+    def unreadable_in(self, channel_id: int) -> SavedGame | None:
+        """The unfinished game of a channel that this version of the bot cannot read, and so not play."""
+        return self._unreadable.get(channel_id)
+
+    async def end_unreadable(self, game: SavedGame, user_id: int) -> None:
+        """Stop such a game, so that the channel is free; its finished rounds stay counted."""
+        row = LogRow(0, None, "stop", user_id)
+        step = Step((row,), Status.STOPPED, game.snapshot, self._services.now(), new_message=True)
+        revision = await self._services.store.append(game.id, game.revision, step)
+        await self._services.store.shown(game.id, revision, game.message_id, game.message_at)
+        self._unreadable.pop(game.channel_id, None)
 
     def let_go(self, table: Table) -> None:
         """Forget a table that is over."""

@@ -36,33 +36,29 @@ async def create(
     return _game(row, seats)
 
 
-async def save_lobby(
-    db: aiosqlite.Connection,
-    game_id: int,
-    revision: int,
-    *,
-    seats: tuple[Seat, ...],
-    rules: str,
-    host_id: int,
-    wanted: int | None,
-    language: str | None,
-    status: Status,
-    turn_limit: int | None,
-    late_joining: bool | None,
-    at: float,
-) -> int:
+async def save_lobby(db: aiosqlite.Connection, game: SavedGame, at: float) -> int:
     """See `SqliteStore.save_lobby`."""
     changed = await db.execute_fetchall(
-        "UPDATE games SET revision = revision + 1, rules = ?, host_id = ?, wanted = coalesce(?, wanted),"
-        " language = coalesce(?, language), turn_limit = coalesce(?, turn_limit),"
-        " late_joining = coalesce(?, late_joining), status = ?, moved_at = ?"
+        "UPDATE games SET revision = revision + 1, rules = ?, host_id = ?, wanted = ?, language = ?, turn_limit = ?,"
+        " late_joining = ?, status = ?, moved_at = ?"
         " WHERE id = ? AND revision = ? AND status = 'lobby' RETURNING revision",
-        (rules, host_id, wanted, language, turn_limit, late_joining, status.value, at, game_id, revision),
+        (
+            game.rules,
+            game.host_id,
+            game.wanted,
+            game.language,
+            game.turn_limit,
+            game.late_joining,
+            game.status.value,
+            at,
+            game.id,
+            game.revision,
+        ),
     )
     if not changed:
-        raise StaleRevision(game_id, revision)
-    await put_seats(db, game_id, seats)
-    return revision + 1
+        raise StaleRevision(game.id, game.revision)
+    await put_seats(db, game.id, game.seats)
+    return game.revision + 1
 
 
 async def shown(

@@ -57,7 +57,8 @@ class Seat:
         return self.user_id if self.away in (Away.NO, Away.IDLE) else None
 
 
-DAY = 24 * 3600
+HOUR = 3600
+DAY = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from storage.models import (
     Seat,
     Standing,
     Stats,
-    Status,
     Step,
 )
 
@@ -84,42 +83,15 @@ class SqliteStore:
             at=at,
         )
 
-    async def save_lobby(
-        self,
-        game_id: int,
-        revision: int,
-        *,
-        seats: tuple[Seat, ...],
-        rules: str,
-        host_id: int,
-        at: float,
-        wanted: int | None = None,
-        language: str | None = None,
-        status: Status = Status.LOBBY,
-        turn_limit: int | None = None,
-        late_joining: bool | None = None,
-    ) -> int:
-        """Change a lobby and return its new revision; None leaves a value as it was.
+    async def save_lobby(self, game: SavedGame, *, at: float) -> int:
+        """Save a lobby as it is in `game`, whose revision is still that of the saved one; return its new revision.
 
         With `Status.STOPPED` the lobby is given up; a game starts with `append`.
 
         Raises:
-            StaleRevision: if the game is not in its lobby at `revision`.
+            StaleRevision: if the game is not in its lobby at that revision.
         """
-        return await self._database.write(
-            games.save_lobby,
-            game_id,
-            revision,
-            seats=seats,
-            rules=rules,
-            host_id=host_id,
-            wanted=wanted,
-            language=language,
-            status=status,
-            turn_limit=turn_limit,
-            late_joining=late_joining,
-            at=at,
-        )
+        return await self._database.write(games.save_lobby, game, at)
 
     async def append(self, game_id: int, revision: int, step: Step) -> int:
         """Commit one action and return the new revision, which is `revision` plus the number of rows.

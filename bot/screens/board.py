@@ -103,8 +103,13 @@ def round_end_screen(table: Table, words: NullTranslations, look: Theme = DARK, 
     winners = match.winners
     sheet_alt = score_sheet_alt(people if pictures else named, match.scores, words, winners=winners)
     shown: tuple[Picture, ...] = ()
-    body: list[Item] = [text(round_end_alt(view, named, words)), text(sheet_alt)]
-    if pictures:
+    if not pictures:
+        told_of = [round_end_alt(view, named, words), sheet_alt]
+        if final:
+            told_of = [podium_alt(named, match.scores, words, winners=winners), *told_of]
+            told_of += [chart_alt(named, match.scores, words)] if len(match.scores) > 1 else []
+        body: list[Item] = [text(one) for one in told_of]
+    else:
         board = draw_board(view, people, words, look)
         rest = draw_round_end(view, people, words, look)
         scores = score_pictures(match, people, words, look, table.revision)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, TypeVar
 
 import discord
 
@@ -36,6 +36,8 @@ from renderer.hand_plan import Order
 from renderer.people import Person
 from renderer.text import hand_text
 from renderer.wording import move_label
+
+Thing = TypeVar("Thing")
 
 COLOR: Final = 0x8E6FD8
 ONE_TAP: Final = 4
@@ -110,20 +112,17 @@ def _moves(
     for act, (label, style) in labels.items():
         if act in view.legal:
             buttons.append(button(label, to(act.value), style))
-    if tile is not None and any(play.tile == tile for play in plays):
-        plays = [play for play in plays if play.tile == tile]
+    if asked := [play for play in plays if play.tile == tile]:
         buttons.append(button(words.gettext("Another tile"), to(MoveId.TILE)))
-    if not plays:
-        pass
-    elif len(plays) <= ONE_TAP and not view.is_opening:
-        rows.append(row(*(_play_button(play, to(str(play)), view, people, words) for play in _ordered(plays))))
-    elif len(plays) <= MAX_OPTIONS:
-        rows.append(_play_menu(plays, to(MoveId.CHOSEN), view, people, words))
+    if plays and len(asked or plays) <= ONE_TAP and not view.is_opening:
+        rows.append(row(*(_play_button(play, to(str(play)), view, people, words) for play in _ordered(asked or plays))))
+    elif asked or len(plays) <= MAX_OPTIONS:
+        for page, some in enumerate(_pages(_ordered(asked or plays))):
+            rows.append(_play_menu(some, to(f"{MoveId.CHOSEN}{page}"), view, people, words))
     else:
-        tiles = sorted({play.tile for play in plays}, reverse=True)
-        for page in range(0, len(tiles), MAX_OPTIONS):
-            options = [option(str(one), str(one)) for one in tiles[page : page + MAX_OPTIONS]]
-            rows.append(menu(to(f"{MoveId.TILE}{page // MAX_OPTIONS}"), words.gettext("Choose a tile"), options))
+        for page, tiles in enumerate(_pages(sorted({play.tile for play in plays}, reverse=True))):
+            options = [option(str(one), str(one)) for one in tiles]
+            rows.append(menu(to(f"{MoveId.TILE}{page}"), words.gettext("Choose a tile"), options))
     if table.undoable == view.viewer and view.seat != view.viewer:
         buttons.append(button(words.gettext("Take back"), TableId(table.id, "undo")))
     if len(view.hand) >= WORTH_SORTING and not view.ended:
@@ -151,9 +150,14 @@ def _play_menu(
             str(play),
             sheds.format(pips=play.tile.pips),
         )
-        for play in _ordered(plays)
+        for play in plays
     ]
     return menu(to, words.gettext("Lay a tile"), options)
+
+
+def _pages(things: list[Thing]) -> list[list[Thing]]:
+    """The things as pages of a menu."""
+    return [things[start : start + MAX_OPTIONS] for start in range(0, len(things), MAX_OPTIONS)]
 
 
 def _ordered(plays: list[Play]) -> list[Play]:

@@ -15,13 +15,12 @@ from game.options import AUTO
 from game.presets import PRESETS
 from game.refusals import RulesError
 from game.rules import OPTIONS
-from storage.models import Status
+from storage.models import HOUR, Status
 
 COLOR: Final = 0x5B8DEF
 MINUTES_A_ROUND: Final = 2.5
 """How long a round takes for each player: ten minutes at a table of four."""
 ROUND_CHOICES: Final = (1, 3, 5)
-HOUR: Final = 3600
 TURN_LIMITS: Final = (60, 180, 600, HOUR, 8 * HOUR, 24 * HOUR, 0)
 """The times in seconds that a move may take; 0 for as long as one likes."""
 

@@ -140,6 +140,28 @@ async def test_with_more_plays_than_a_menu_holds_the_tile_is_asked_first(world: 
     assert group.table.revision > before
 
 
+async def test_a_tile_with_more_places_than_a_menu_holds_has_more_menus(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.screens.hand.MAX_OPTIONS", 3)
+    group = Group(world, "Alice", "Bob", "Carol", "Dave")
+    await group.start()
+    hands = ["12-1 12-2 3-4", "1-1 2-2", "3-3 4-4", "5-5 6-6"]
+    match = dealt(
+        hands, "0-2", opening="single", own_train_first=False, unstarted_trains_open=True, mexican_from_turn=1
+    )
+    await put(group, match)
+    hand = await group.open_hand("Alice")
+    assert set(hand.options) == {"12-1", "12-2"}
+    await world.choose(world.people["Alice"], hand, "12-2")
+    assert places(hand) == {"12-2>1", "12-2>2", "12-2>3", "12-2>4", "12-2>M1"}
+    menus = [c for c in hand.components if c["type"] == 3]
+    assert [len(menu["options"]) for menu in menus] == [3, 2]
+    await world.choose(world.people["Alice"], hand, "12-2>M1", custom_id=menus[1]["custom_id"])
+    assert group.table.match is not None
+    assert [laid.place for laid in group.table.match.round.laid] == ["M1"]
+
+
 def many_plays(match: Match) -> bool:
     return len(match.round.legal) > 30 and all(isinstance(move, Play) for move in match.round.legal)
 

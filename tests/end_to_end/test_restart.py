@@ -277,8 +277,18 @@ async def test_two_games_of_which_one_cannot_be_read(world: World) -> None:
     await world.restart()
     assert [record.name for record in world.take_errors()] == ["bot.tables"]
     await sound.move("Alice")
-    answer = await world.slash(world.people["Alice"], "train new")
-    assert answer.ephemeral
+    for command in ("train new", "train board", "train hand"):
+        answer = await world.slash(world.people["Alice"], command)
+        assert answer.ephemeral
+        assert "another version" in answer.text
+    assert "Only the host or a moderator" in (await world.slash(world.people["Bob"], "train stop")).text
+    assert "stopped" in (await world.slash(world.people["Alice"], "train stop")).text
+    saved = await world.as_bot(group.bot.store.load(broken))
+    assert saved is not None
+    assert saved.status is Status.STOPPED
+    await world.restart()
+    await group.sit_down()
+    await sound.move("Bob")
 
 
 async def test_commands_are_registered_once(world: World) -> None:

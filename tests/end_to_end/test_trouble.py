@@ -133,6 +133,23 @@ async def test_without_attach_files_the_board_is_text(world: World) -> None:
     assert "is over" in last.text
     assert not last.pictures
     assert "points" in last.text or "in all" in last.text
+    assert re.search("(has|have) won", last.text), "the podium"
+
+
+async def test_without_attach_files_a_games_end_says_what_its_pictures_show(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await start_short(group)
+    bot = world.env.bot.user
+    assert bot is not None
+    denied = Overwrite(bot.id, OverwriteType.MEMBER, 0, discord.Permissions(attach_files=True).value)
+    world.env.backend.set_overwrite(world.channel.id, denied)
+    await group.play_round()
+    await world.click(world.people["Bob"], world.bot_messages()[-1], "Next round")
+    await group.play_round()
+    last = world.bot_messages()[-1]
+    assert not last.pictures
+    for shown in ("has won", "1. ", "Alice: 52 (0, 52)", "Totals round by round"):
+        assert shown in last.text
 
 
 @pytest.mark.parametrize(

@@ -80,19 +80,20 @@ async def test_a_game_that_ended_frees_its_channel_and_is_kept(store: SqliteStor
 async def test_a_lobby_changes_at_its_revision_only(store: SqliteStore) -> None:
     game = await begin(store)
     seats = (*SEATS, Seat(5, "Di"))
-    revision = await store.save_lobby(game.id, 0, seats=seats, rules="{}", host_id=BO, at=150.0)
+    wanted = replace(game, seats=seats, rules="{}", host_id=BO)
+    revision = await store.save_lobby(wanted, at=150.0)
     assert revision == 1
-    changed = replace(game, seats=seats, rules="{}", host_id=BO, moved_at=150.0, revision=1)
+    changed = replace(wanted, moved_at=150.0, revision=1)
     assert await store.load(game.id) == changed
     with pytest.raises(StaleRevision) as stale:
-        await store.save_lobby(game.id, 0, seats=(), rules="[]", host_id=ANN, at=160.0)
+        await store.save_lobby(replace(game, seats=(), rules="[]"), at=160.0)
     assert (stale.value.game_id, stale.value.revision) == (game.id, 0)
     assert await store.load(game.id) == changed
 
 
 async def test_a_lobby_can_change_how_many_it_waits_for_and_its_language(store: SqliteStore) -> None:
     game = await begin(store)
-    await store.save_lobby(game.id, 0, seats=SEATS, rules="{}", host_id=ANN, at=1.0, wanted=6, language="nb")
+    await store.save_lobby(replace(game, wanted=6, language="nb"), at=1.0)
     loaded = await store.load(game.id)
     assert loaded is not None
     assert (loaded.wanted, loaded.language) == (6, "nb")
@@ -100,7 +101,7 @@ async def test_a_lobby_can_change_how_many_it_waits_for_and_its_language(store: 
 
 async def test_a_lobby_can_be_given_up(store: SqliteStore) -> None:
     game = await begin(store)
-    await store.save_lobby(game.id, 0, seats=SEATS, rules="{}", host_id=ANN, at=1.0, status=Status.STOPPED)
+    await store.save_lobby(replace(game, status=Status.STOPPED), at=1.0)
     assert await store.game_in(CHANNEL) is None
 
 
@@ -108,7 +109,7 @@ async def test_a_running_game_is_no_lobby(store: SqliteStore) -> None:
     game = await begin(store)
     await store.append(game.id, 0, step("deal"))
     with pytest.raises(StaleRevision):
-        await store.save_lobby(game.id, 1, seats=SEATS, rules="{}", host_id=ANN, at=1.0)
+        await store.save_lobby(replace(game, revision=1), at=1.0)
 
 
 async def test_shown_only_rises_for_one_message_and_starts_afresh_for_another(store: SqliteStore) -> None:
