@@ -220,6 +220,7 @@ async def knock(click: Click) -> None:
     """Knock for the last tile."""
     await click.table.call(click.user_id, Call("knock", click.table.my_seat(click.user_id)))
     await acknowledge(click.interaction)
+    await click.bot.hands.refresh(click.table, click.user_id)
 
 
 async def catch(click: Click) -> None:

@@ -117,6 +117,7 @@ class Caboose(discord.AutoShardedClient):
         await self.publisher.settle(ENDS_FIRST)  # a game that came after it in the channel belongs below its end
         below = {table.game.channel_id for table in ended}
         for table in going_on:
+            await self.publisher.recall_wish(table)
             behind = table.game.shown_revision < table.revision or table.game.message_id is None
             anew = table.game.channel_id in below
             # The end of a round is drawn to lose its button later on.

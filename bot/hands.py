@@ -40,6 +40,8 @@ class Handle:
     revision: int
     words: NullTranslations
     taste: Taste
+    tiles: int
+    """How many tiles it shows."""
 
     async def edit(self, screen: Screen) -> None:
         """Show something else in the same message."""
@@ -77,7 +79,8 @@ class Hands:
         followup: bool = False,
     ) -> None:
         """Remember the interaction whose answer is this person's hand now, as of `revision`; an older one goes."""
-        handle = Handle(interaction, message_id, followup, self._now() + LIFETIME, revision, words, taste)
+        tiles = _tiles_of(table, interaction.user.id)
+        handle = Handle(interaction, message_id, followup, self._now() + LIFETIME, revision, words, taste, tiles)
         old = self.take(table, interaction.user.id)
         self._open[table.id, interaction.user.id] = handle
         await self.replaced(old, message_id)
@@ -118,8 +121,14 @@ class Hands:
             log.info("A hand can no longer be redrawn (%s); its owner opens it anew.", type(error).__name__)
             self._open.pop((table.id, user_id), None)
             return False
-        handle.revision = max(handle.revision, revision)
+        handle.revision, handle.tiles = max(handle.revision, revision), _tiles_of(table, user_id)
         return True
+
+    async def refresh_changed(self, table: Table) -> None:
+        """Redraw the open hands that hold other tiles than they show: their owner was caught without a knock."""
+        for (game, user_id), handle in list(self._open.items()):
+            if game == table.id and handle.tiles != _tiles_of(table, user_id):
+                await self.refresh(table, user_id)
 
     async def put_down(self, table: Table) -> None:
         """Replace all hands of a table whose round or game is over by a word about that, and forget them."""
@@ -132,3 +141,8 @@ class Hands:
             await handle.edit(screen)
         except TROUBLE as error:
             log.debug("A hand could not be put down: %s", type(error).__name__)
+
+
+def _tiles_of(table: Table, user_id: int) -> int:
+    seat = table.seat_of(user_id)
+    return 0 if seat is None or table.match is None else len(table.view(seat).hand)

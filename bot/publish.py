@@ -234,6 +234,8 @@ class Publisher:
             await _quietly(self._edited(channel, closed, ended))
         if now.status is not Status.PLAYING:
             await self._hands.put_down(now)
+        else:
+            await self._hands.refresh_changed(table)
         await _quietly(self._to_move(table, words))
         if not table.undo_is_asked:
             await self._asides.take_away(table, QUESTION)
@@ -300,6 +302,11 @@ class Publisher:
         """Whether the table was being posted anew when the bot was stopped."""
         return await self._store.recall(_posting_key(table)) is not None
 
+    async def recall_wish(self, table: Table) -> None:
+        """Go on waiting for an answer to the question that stood in the channel when the bot was stopped."""
+        if await self._asides.about(table, QUESTION) == str(table.revision):
+            table.asked = table.revision
+
     async def _to_move(self, table: Table, words: NullTranslations) -> None:
         """Refresh the hand of who is to move, and ping them if they seem to be away."""
         seat = table.to_move
@@ -321,7 +328,7 @@ class Publisher:
 
     async def ask(self, table: Table, screen: Screen) -> None:
         """Put a question to everybody at the table; it goes away once the game goes on."""
-        await self._asides.put(table, QUESTION, screen)
+        await self._asides.put(table, QUESTION, screen, about=str(table.revision))
         if not table.undo_is_asked:  # the game went on while the question was being sent
             await self._asides.take_away(table, QUESTION)
 

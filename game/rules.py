@@ -142,8 +142,8 @@ class Rules:
         N_("Branches"),
         {
             1: N_("One tile goes on a double."),
-            2: N_("A double branches: two tiles go on it."),
-            3: N_("A double branches: three tiles go on it."),
+            2: N_("A double branches: two tiles go on it. Where it must be covered, both come first."),
+            3: N_("A double branches: three tiles go on it. Where it must be covered, all three come first."),
         },
     )
     release_dead_doubles: bool = switch(

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from itertools import product
 from typing import Final
 
-from game.view import TrainView, View
+from game.view import OpenEnd, TrainView, View
 from renderer.branches import chains_of
 from renderer.chart import running
 from renderer.hand_plan import Order
@@ -15,7 +15,7 @@ from renderer.layout import EndState, state_of
 from renderer.people import Person, name_of
 from renderer.podium import standings
 from renderer.text import hand_lines, owner_words, shortened, state_words
-from renderer.wording import both, duty, latest, my_duty, round_line
+from renderer.wording import both, duty, latest, my_duty, round_line, total_of
 
 LIMIT: Final = 1024
 _NAMES: Final = (40, 20, 12, 7)
@@ -176,7 +176,12 @@ def replay_alt(views: Sequence[View], people: Sequence[Person], words: NullTrans
 def _seat(view: View, seat: int, name: str, words: NullTranslations) -> str:
     tiles = words.ngettext("{count} tile", "{count} tiles", view.counts[seat]).format(count=view.counts[seat])
     text = words.gettext("{name} ({points} pts, {tiles})")
-    return text.format(name=name, points=view.totals[seat], tiles=tiles)
+    return text.format(name=name, points=total_of(view, seat), tiles=tiles)
+
+
+def _state(view: View, train: TrainView, end: OpenEnd, words: NullTranslations) -> str:
+    state = state_of(view, train, end)
+    return "" if state is EndState.OVER else f" {state_words(state, words)}"
 
 
 def _train(
@@ -187,12 +192,14 @@ def _train(
     if not tiles:
         grouped: dict[str, list[str]] = {}
         for end in train.ends:
-            grouped.setdefault(state_words(state_of(view, train, end), words), []).append(str(end.value))
-        said = [f"{', '.join(values)} {state}" for state, values in grouped.items()]
+            grouped.setdefault(_state(view, train, end, words), []).append(str(end.value))
+        said = [f"{', '.join(values)}{state}" for state, values in grouped.items()]
         return f"{head}: {'; '.join(said)}"
     ends = []
     for chain in chains_of(train):
-        text = f"{chain.end.value} {state_words(state_of(view, train, chain.end), words)}"
+        text = f"{chain.end.value}{_state(view, train, chain.end, words)}"
         shown = " ".join(f"{inner}-{outer}" for inner, outer in chain.tiles[-tiles:])
+        if len(chain.tiles) > tiles:
+            shown = f"+{len(chain.tiles) - tiles} {shown}"
         ends.append(f"{text}, {shown}" if shown else text)
     return f"{head}: {'; '.join(ends)}"

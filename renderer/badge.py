@@ -54,13 +54,16 @@ def _badge(
         case EndState.QUEUED:
             canvas.frame(box, square, line, look.binds_line, under, under)
             face, ink, mark = under, look.text, look.binds_line
-        case EndState.CLOSED:
+        case EndState.CLOSED | EndState.OVER:
             canvas.frame(box, square, line, look.slot, under, under)
             face, ink, mark = under, look.muted, look.slot
+    text = str(value)
+    if state not in _SIGNS:
+        canvas.text(width // 2, middle(0, height, digits), text, digits, fonts.HEAVY, ink, face, "m")
+        return canvas.plane
     name = _SIGNS[state]
     high = round(height * (0.5 if name == "padlock" else 0.44 if name == "arrow" else 0.56))
     wide = round(high * {"padlock": 0.72, "arrow": 0.86, "exclamation": 0.4}[name])
-    text = str(value)
     needed = fonts.width(text, digits, fonts.HEAVY)
     space = max(6, width // 12)
     total = needed + space + wide

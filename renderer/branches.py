@@ -23,6 +23,8 @@ class Chain:
     """The number of that double."""
     branch: str
     """The branch as in places: `2`, `1.3`; empty for the trunk."""
+    pins: tuple[int, ...] = ()
+    """The indices of its doubles that have branches of their own."""
     toe: int = 0
     """Which branch of its double this is, where that has several; else 0."""
 
@@ -39,6 +41,7 @@ def chains_of(train: TrainView) -> tuple[Chain, ...]:
         tiles: list[tuple[int, int]] = []
         places: list[str] = []
         doubles: list[tuple[str, int]] = []
+        pins: list[int] = []
         place = start
         while place in lines:
             tiles += lines[place]
@@ -47,8 +50,11 @@ def chains_of(train: TrainView) -> tuple[Chain, ...]:
             if onward not in lines and onward not in ends:
                 break
             doubles.append((place, tiles[-1][1]))
+            if f"{place}.2" in lines or f"{place}.2" in ends:
+                pins.append(len(tiles) - 1)
             place = onward
-        found[number] = Chain(ends[place], tuple(tiles), tuple(places), parent, depth, value, start.partition(".")[2])
+        branch = start.partition(".")[2]
+        found[number] = Chain(ends[place], tuple(tiles), tuple(places), parent, depth, value, branch, tuple(pins))
         for double, pips in doubles:
             toe = 2
             while (branch := f"{double}.{toe}") in lines or branch in ends:

@@ -175,8 +175,8 @@ def _chip(canvas: Canvas, chip: Chip, left: int, top: int, wide: int, mine: bool
         room -= 38
     size = 20 if wide > 150 else 18
     said = fonts.fitting(name, size, fonts.BOLD, room)
-    if owner is None and said != name and wide > 150:
-        said = ""  # its letter says it
+    if owner is None and said != name:
+        said = "" if wide > 150 else letter  # which says it
     canvas.text(x, top + 27, said, size, fonts.BOLD, look.text, under)
     canvas.put(badge_plane(look, value, state, wide - 14, _CHIP - 46, 38, colour, under), left + 7, top + 39)
 

@@ -71,11 +71,10 @@ def _row(canvas: Canvas, row: Row, owner: int | None, under: Colour) -> None:
     colour = seat_colour(look, owner)
     if row.elbow:
         _node(canvas, row, under)
-    if row.hidden:
-        text = f"+{row.hidden}"
-        large = max(20, min(28, size.unit))
+    large = max(20, min(28, size.unit))
+    for x, count in row.folds:
         y = middle(row.middle - size.unit // 2, row.middle + size.unit // 2, large)
-        canvas.text(row.left + 20, y, text, large, fonts.BOLD, look.muted, under, "m")
+        canvas.text(x, y, f"+{count}", large, fonts.BOLD, look.muted, under, "m")
     if row.slot:
         draw_slot(canvas, row.slot, look.slot)
     for tile in row.tiles:

@@ -48,6 +48,8 @@ class EndState(StrEnum):
     """An open double that has to be covered now."""
     QUEUED = "queued"
     """An open double that comes after an older one."""
+    OVER = "over"
+    """The round has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,8 @@ class Row:
     top: int
     left: int
     """Where its tiles begin."""
-    hidden: int
-    """How many of its first tiles are only counted."""
+    folds: tuple[tuple[int, int], ...]
+    """Where tiles are only counted: the x of the middle of “+9”, and how many."""
     tiles: tuple[Placed, ...]
     slot: Box | None
     """Where the first tile will lie, on a line without any."""
@@ -143,13 +145,15 @@ class Board:
 
 def state_of(view: View, train: TrainView, end: OpenEnd) -> EndState:
     """What an end says to the viewer, or without a viewer to the player to move."""
+    if view.ended:
+        return EndState.OVER
     actor = view.seat if view.viewer is None else view.viewer
-    if end.binds and view.seat is not None:
+    if end.binds:
         return EndState.BINDS if end.allowed else EndState.QUEUED
     unstarted = view.rules.unstarted_trains_open and not train.started
     is_open = train.is_open or unstarted
     if end.allowed:
-        return EndState.OWN if train.owner == actor and not train.is_open else EndState.OPEN
+        return EndState.OWN if train.owner == actor and not is_open else EndState.OPEN
     return EndState.LATER if is_open else EndState.CLOSED
 
 
@@ -235,11 +239,19 @@ def _row(view: View, train: TrainView, chain: Chain, size: Size, top: int, paren
     room = right - left
     if train.marker and parent is None:
         room -= _marker_width(unit) + 10
-    hidden, widths = _shown(chain, unit, room)
-    x = left + (COUNT_ROOM if hidden else 0)
+    widths = [unit if inner == outer else 2 * unit for inner, outer in chain.tiles]
+    hidden = _hidden(chain, widths, unit, room)
+    x = left
     tiles = []
-    for n in range(hidden, len(chain.tiles)):
-        inner, outer = chain.tiles[n]
+    folds: list[tuple[int, int]] = []
+    for n, (inner, outer) in enumerate(chain.tiles):
+        if n in hidden:
+            if n - 1 in hidden:
+                folds[-1] = (folds[-1][0], folds[-1][1] + 1)
+            else:
+                folds.append((x + 20, 1))
+                x += COUNT_ROOM
+            continue
         across = inner == outer
         y = middle - (unit if across else unit // 2)
         is_last = last == chain.places[n] and (n + 1 == len(chain.tiles) or chain.places[n + 1] != last)
@@ -259,7 +271,7 @@ def _row(view: View, train: TrainView, chain: Chain, size: Size, top: int, paren
         size,
         top,
         left,
-        hidden,
+        tuple(folds),
         tuple(tiles),
         slot,
         chain.end.value,
@@ -279,16 +291,20 @@ def _marker_width(unit: int) -> int:
     return max(34, round(unit * 1.5))
 
 
-def _shown(chain: Chain, unit: int, room: int) -> tuple[int, list[int]]:
-    """How many of the first tiles are only counted, and the width of each tile."""
-    widths = [unit if inner == outer else 2 * unit for inner, outer in chain.tiles]
+def _hidden(chain: Chain, widths: list[int], unit: int, room: int) -> frozenset[int]:
+    """Which tiles are only counted: the first ones, but doubles with branches stay while there is room for them."""
     joint = _joint(unit)
     room -= 2 * RING
     if sum(widths) + joint * len(widths) <= room:
-        return 0, widths
-    room -= COUNT_ROOM
-    first = len(widths)
-    while first and room >= widths[first - 1] + joint:
-        first -= 1
-        room -= widths[first] + joint
-    return min(first, len(widths) - 1), widths
+        return frozenset()
+    for skipped in range(len(chain.pins) + 1):
+        pins = chain.pins[skipped:]
+        left = room - COUNT_ROOM * (len(pins) + 1) - sum(widths[pin] + joint for pin in pins)
+        first = len(widths)
+        while first and (first - 1 in pins or left >= widths[first - 1] + joint):
+            first -= 1
+            left -= 0 if first in pins else widths[first] + joint
+        if first < len(widths) - len(pins):
+            break
+    first = min(first, len(widths) - 1)
+    return frozenset(range(first)) - frozenset(pins)

@@ -13,6 +13,7 @@ from renderer.faces import draw_face
 from renderer.people import Person, avatar_of, is_computer, name_of
 from renderer.symbols import seat_colour, seat_sign, sign
 from renderer.theme import Colour
+from renderer.wording import middle_first, total_of
 
 _SMALLEST = 17
 _FACE = 54
@@ -47,12 +48,12 @@ def seat_plate(view: View, seat: int, people: Sequence[Person], words: NullTrans
     """The plate of a seat."""
     count = view.counts[seat]
     tiles = words.ngettext("{count} tile", "{count} tiles", count).format(count=count)
-    points = view.totals[seat]
+    points = total_of(view, seat)
     note = tiles
-    if view.number or points:
+    if view.number or points or view.ended:
         note = words.gettext("{points} pts · {tiles}").format(points=points, tiles=tiles)
     name, computer = name_of(people, seat, words), is_computer(people, seat)
-    return Plate(seat, name, note, tiles, "", computer, count == 1, avatar_of(people, seat))
+    return Plate(seat, name, note, tiles, "", computer, count == 1 and not view.ended, avatar_of(people, seat))
 
 
 def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plate:
@@ -61,6 +62,10 @@ def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plat
     several = view.rules.mexican_trains > 1
     name = _("Mexican {number}").format(number=train.name[1:]) if several else _("Mexican")
     note = _("open to all") if train.started else _("not started yet")
+    if train.started and middle_first(view):
+        note = _("not before all are started")
+    if view.ended:
+        note = ""
     return Plate(None, name, note, "", train.name if several else "M", False)
 
 

@@ -59,7 +59,10 @@ def draw_round_end(view: View, people: Sequence[Person], words: NullTranslations
         total = view.totals[seat] + view.points[seat]
         bonus = -view.points[seat] if seat in out else 0
         said = _("a bonus of {points} for going out").format(points=bonus) if bonus else ""
-        rest = _Rest(plate, view.shown[seat], view.points[seat], total, seat in out, said)
+        pips = sum(tile.pips for tile in view.shown[seat])
+        more = view.points[seat] - pips
+        extra = f"{pips} + {more}" if more > 0 else ""
+        rest = _Rest(plate, view.shown[seat], view.points[seat], total, seat in out, said, extra)
         bands.append(_rest_band(rest, unit, columns, look))
     bands.append(space(8, look))
     return join(bands, look)
@@ -101,6 +104,8 @@ class _Rest:
     out: bool
     bonus: str
     """What is said of it, where the tiles of the others are."""
+    extra: str = ""
+    """What the points are made of, where they are more than the pips."""
 
 
 def _rest_band(rest: _Rest, unit: int, columns: int, look: Theme) -> Band:
@@ -127,6 +132,8 @@ def _rest_band(rest: _Rest, unit: int, columns: int, look: Theme) -> Band:
             top + row * (unit + 6),
         )
     text = f"+{rest.points}" if rest.points > 0 else signed(rest.points)
-    canvas.text(_POINTS, middle(0, height, 30), text, 30, fonts.REGULAR, look.text, under, "r")
+    up = 12 if rest.extra else 0
+    canvas.text(_POINTS, middle(0, height, 30) - up, text, 30, fonts.REGULAR, look.text, under, "r")
+    canvas.text(_POINTS, middle(0, height, 30) + 12, rest.extra, 18, fonts.REGULAR, look.muted, under, "r")
     canvas.text(_TOTAL, middle(0, height, 36), signed(rest.total), 36, fonts.HEAVY, look.text, under, "r")
     return pack(canvas.plane)

@@ -13,7 +13,7 @@ from renderer.hand_plan import Order, in_order, onward, planned, playable, train
 from renderer.layout import EndState, state_of
 from renderer.people import Person, cut, name_of, spoken
 from renderer.places import place_name
-from renderer.wording import duty, latest, my_duty, round_line
+from renderer.wording import duty, latest, my_duty, round_line, total_of
 
 BOARD: Final = 3500
 HAND: Final = 1500
@@ -111,7 +111,7 @@ def _ends(view: View, people: Sequence[Person], words: NullTranslations, most: i
         f"{place_name(end.place, people, words, view=view, viewer=view.viewer, most=most)}: {end.value}" for end in ends
     ]
     mine = view.viewer == view.seat
-    text = words.gettext("You may lay on: {places}") if mine else words.gettext("You could lay on: {places}")
+    text = words.gettext("Open to you: {places}") if mine else words.gettext("You could lay on: {places}")
     return [text.format(places="; ".join(said))]
 
 
@@ -124,7 +124,8 @@ def _where(view: View, people: Sequence[Person], words: NullTranslations, most: 
 def seat_words(view: View, seat: int, people: Sequence[Person], words: NullTranslations, most: int) -> str:
     """“Bo: 87 points, 9 tiles”."""
     tiles = words.ngettext("{count} tile", "{count} tiles", view.counts[seat]).format(count=view.counts[seat])
-    points = words.ngettext("{count} point", "{count} points", view.totals[seat]).format(count=view.totals[seat])
+    total = total_of(view, seat)
+    points = words.ngettext("{count} point", "{count} points", total).format(count=total)
     text = words.gettext("{name}: {points}, {tiles}")
     return text.format(name=spoken(people, seat, words, most), points=points, tiles=tiles)
 
@@ -152,8 +153,11 @@ def train_words(
 
 def _chain(view: View, train: TrainView, chain: Chain, words: NullTranslations, tiles: int) -> str:
     _ = words.gettext
-    state = state_words(state_of(view, train, chain.end), words)
-    text = _("Ends in {number}, {state}").format(number=chain.end.value, state=state)
+    state = state_of(view, train, chain.end)
+    text = _("Ends in {number}").format(number=chain.end.value)
+    if state is not EndState.OVER:
+        said = state_words(state, words)
+        text = _("Ends in {number}, {state}").format(number=chain.end.value, state=said)
     if chain.branch:
         branch = _("Branch {branch} of the {number}").format(branch=chain.branch.rpartition(".")[2], number=chain.value)
         text = f"{branch}: {text[:1].lower()}{text[1:]}"

@@ -41,6 +41,11 @@ def round_line(view: View, words: NullTranslations) -> str:
     return text.format(number=view.number + 1, rounds=view.rules.rounds, engine=view.engine, boneyard=view.boneyard)
 
 
+def total_of(view: View, seat: int) -> int:
+    """The points of a seat as they stand: an ended round is counted."""
+    return view.totals[seat] + (view.points[seat] if view.ended else 0)
+
+
 def went_out(view: View) -> tuple[int, ...]:
     """Who went out in an ended round."""
     if view.ended is not Ending.OUT:
@@ -96,6 +101,10 @@ def duty(view: View, people: Sequence[Person], words: NullTranslations, most: in
                 if len(ends) > 1:
                     place = place_name(train_of(ends[0].place), people, words, view=view, most=most)
                 return text.format(name=name, number=_numbers(view, words), place=place)
+        if middle_first(view):
+            number, count = _to_start(view)
+            text = _("{name} must start Mexican train {number} of {count}, before anything else")
+            return text.format(name=name, number=number, count=count)
     return headline(view, people, words, most)
 
 
@@ -147,7 +156,10 @@ def _to_lay(view: View, people: Sequence[Person], words: NullTranslations, most:
     if view.phase in (Phase.COVER, Phase.BOUND):
         return _("Cover {doubles}.").format(doubles=_doubles(view, people, words, most))
     if middle_first(view):
-        return _("Start the next train in the middle.")
+        number, count = _to_start(view)
+        return _("Start Mexican train {number} of {count}: nothing else may be laid before.").format(
+            number=number, count=count
+        )
     if view.phase is Phase.AGAIN:
         return _("You laid a double: lay another tile.")
     if own_only(view):
@@ -159,6 +171,9 @@ def _stuck(view: View, people: Sequence[Person], words: NullTranslations, most: 
     _ = words.gettext
     if view.phase in (Phase.COVER, Phase.BOUND):
         why = _("You cannot cover {doubles}").format(doubles=_doubles(view, people, words, most))
+    elif middle_first(view):
+        number, count = _to_start(view)
+        why = _("You cannot start Mexican train {number} of {count}").format(number=number, count=count)
     else:
         why = _("Nothing fits")
     if Act.DRAW in view.legal:
@@ -217,6 +232,11 @@ def middle_first(view: View) -> bool:
     """Whether the next train in the middle has to be started before anything else is laid."""
     waits = bool(view.trains) and view.trains[-1].owner is None and not view.trains[-1].started
     return view.rules.hub_first and waits and view.phase in (Phase.TURN, Phase.AGAIN)
+
+
+def _to_start(view: View) -> tuple[int, int]:
+    """The number of the Mexican train that comes next, and how many there are."""
+    return int(view.trains[-1].name[1:]), view.rules.mexican_trains
 
 
 def own_only(view: View) -> bool:
@@ -377,5 +397,19 @@ def rules_sentences(rules: Rules, words: NullTranslations) -> list[str]:
     said = []
     for name, option in OPTIONS.items():
         value = getattr(rules, name)
-        said.append(words.gettext(option.explain(value)).format(value=value))
+        if matters(rules, name):
+            said.append(words.gettext(option.explain(value)).format(value=value))
     return said
+
+
+def matters(rules: Rules, name: str) -> bool:
+    """Whether an option says anything beside the others: who has no train of their own need not hear of it."""
+    if name in ("own_train_first", "unstarted_trains_open"):
+        return rules.own_trains
+    if name in ("mexican_from_turn", "hub_first"):
+        return rules.mexican_trains > 0
+    if name in ("double_order", "release_dead_doubles"):
+        return rules.doubles != "free"
+    if name == "opening_draw":
+        return rules.opening == "train"
+    return True

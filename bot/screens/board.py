@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from gettext import NullTranslations
 from itertools import groupby
 from typing import Final
@@ -12,7 +13,7 @@ from bot.ids import TableId
 from bot.pace import NEXT_ROUND
 from bot.screens.parts import ActionRow, Button, Item, Picture, Screen, button, gallery, in_message, row, small, text
 from bot.table import Table
-from game.events import Event, Laid, MarkerTaken
+from game.events import Caught, Drew, Event, Laid, MarkerTaken
 from game.match import Match
 from game.view import View
 from game.words import N_
@@ -186,6 +187,7 @@ def events(
 ) -> list[Item]:
     """The last events in small print, the newest last; `view` is what the table looks like after them."""
     told: list[str] = []
+    happened = tuple(_without_fines(happened))
     for trains, group in groupby(happened, key=lambda event: event.seat if isinstance(event, Laid) else None):
         some = [event for event in group if not isinstance(event, MarkerTaken)]
         if trains is None or len(some) == 1:
@@ -198,6 +200,17 @@ def events(
                 words.gettext("{name} laid a train of {count} tiles.").format(name=people[trains].name, count=len(some))
             )
     return [small(told[-SHOWN_EVENTS:])] if told else []
+
+
+def _without_fines(happened: tuple[Event, ...]) -> Iterator[Event]:
+    """The events without the tiles drawn by who was caught: that is said in one sentence with the catch."""
+    fines = 0
+    for event in happened:
+        fines = event.count if isinstance(event, Caught) else fines
+        if isinstance(event, Drew) and fines:
+            fines -= 1
+            continue
+        yield event
 
 
 def _ended(table: Table, people: tuple[Person, ...], words: NullTranslations) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from gettext import NullTranslations
 from typing import Final, TypeVar
 
@@ -95,25 +96,18 @@ def over_screen(table: Table, words: NullTranslations) -> Screen:
 def _moves(
     table: Table, view: View, people: tuple[Person, ...], words: NullTranslations, tile: Tile | None, order: Order
 ) -> list[ActionRow]:
+    """Rows for everything that the owner can do now."""
+
     def to(move: str) -> MoveId:
         return MoveId(table.id, table.revision, move)
 
     plays = [move for move in view.legal if isinstance(move, Play)]
-    rows = []
-    buttons = []
-    if view.is_opening and (plan := longest_train(view.hand, view.plan_starts, view.rules.toes)) and plays:
-        label = words.ngettext("Lay train ({count} tile)", "Lay train ({count} tiles)", len(plan))
-        buttons.append(button(label.format(count=len(plan)), to(MoveId.TRAIN), discord.ButtonStyle.success))
-    labels = {
-        Act.DRAW: (words.gettext("Draw a tile"), discord.ButtonStyle.primary),
-        Act.PASS: (words.gettext("Pass"), discord.ButtonStyle.primary),
-        Act.END: (words.gettext("End turn"), discord.ButtonStyle.secondary),
-    }
-    for act, (label, style) in labels.items():
-        if act in view.legal:
-            buttons.append(button(label, to(act.value), style))
-    if asked := [play for play in plays if play.tile == tile]:
+    asked = [play for play in plays if play.tile == tile]
+    buttons = _acts(view, words, to)
+    if asked:
         buttons.append(button(words.gettext("Another tile"), to(MoveId.TILE)))
+    buttons += _besides(table, view, words, order)
+    rows: list[ActionRow] = []
     if plays and len(asked or plays) <= ONE_TAP and not view.is_opening:
         rows.append(row(*(_play_button(play, to(str(play)), view, people, words) for play in _ordered(asked or plays))))
     elif asked or len(plays) <= MAX_OPTIONS:
@@ -123,6 +117,29 @@ def _moves(
         for page, tiles in enumerate(_pages(sorted({play.tile for play in plays}, reverse=True))):
             options = [option(str(one), str(one)) for one in tiles]
             rows.append(menu(to(f"{MoveId.TILE}{page}"), words.gettext("Choose a tile"), options))
+    return [*rows, row(*buttons)] if buttons else rows
+
+
+def _acts(view: View, words: NullTranslations, to: Callable[[str], MoveId]) -> list[Button]:
+    """The moves that name no tile, and the whole planned train."""
+    buttons = []
+    lays = any(isinstance(move, Play) for move in view.legal)
+    if lays and view.is_opening and (plan := longest_train(view.hand, view.plan_starts, view.rules.toes)):
+        label = words.ngettext("Lay train ({count} tile)", "Lay train ({count} tiles)", len(plan))
+        buttons.append(button(label.format(count=len(plan)), to(MoveId.TRAIN), discord.ButtonStyle.success))
+    labels = {
+        Act.DRAW: (words.gettext("Draw a tile"), discord.ButtonStyle.primary),
+        Act.PASS: (words.gettext("Pass"), discord.ButtonStyle.primary),
+        Act.END: (words.gettext("End turn"), discord.ButtonStyle.secondary),
+    }
+    return buttons + [button(label, to(act), style) for act, (label, style) in labels.items() if act in view.legal]
+
+
+def _besides(table: Table, view: View, words: NullTranslations, order: Order) -> list[Button]:
+    """What can be done beside the moves."""
+    buttons = []
+    if view.owes_knock:
+        buttons.append(button(words.gettext("Knock"), TableId(table.id, "knock"), discord.ButtonStyle.success))
     if table.undoable == view.viewer and view.seat != view.viewer:
         buttons.append(button(words.gettext("Take back"), TableId(table.id, "undo")))
     if len(view.hand) >= WORTH_SORTING and not view.ended:
@@ -132,7 +149,7 @@ def _moves(
             Order.PIPS: words.gettext("Sort: by pips"),
         }
         buttons.append(button(sorts[order], TableId(table.id, "sort")))
-    return [*rows, row(*buttons)] if buttons else rows
+    return buttons
 
 
 def _play_button(play: Play, to: MoveId, view: View, people: tuple[Person, ...], words: NullTranslations) -> Button:
@@ -161,5 +178,5 @@ def _pages(things: list[Thing]) -> list[list[Thing]]:
 
 
 def _ordered(plays: list[Play]) -> list[Play]:
-    """The heaviest tiles first."""
-    return sorted(plays, key=lambda play: (-play.tile.pips, play.place))
+    """The heaviest tiles first; the places of one tile stay together."""
+    return sorted(plays, key=lambda play: (-play.tile.pips, -play.tile, play.place))

@@ -44,7 +44,7 @@ def asked_screen(table: Table, words: NullTranslations) -> Screen:
     """The public question whether a move may be taken back."""
     seat = table.undoable
     name = table.seats[seat].name if seat is not None else "?"
-    question = words.gettext("{name} would like to take the last move back. Is that all right with somebody else?")
+    question = words.gettext("{name} would like to take the last move back. Does another player agree?")
     agree = button(words.gettext("Agree"), TableId(table.id, "agree"), discord.ButtonStyle.success)
     return Screen((text(question.format(name=safe(name))),), (row(agree),))
 

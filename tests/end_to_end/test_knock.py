@@ -36,6 +36,27 @@ async def test_who_knocks_cannot_be_caught(world: World) -> None:
     assert group.table.match.round.hands[0].bit_count() == 1
 
 
+async def test_who_owes_a_knock_finds_the_button_in_their_hand(world: World) -> None:
+    group = await table_where_alice_owes_a_knock(world)
+    hand = group.hands["Alice"]
+    assert "knock!" in hand.alt_texts[0]
+    await world.click(world.people["Alice"], hand, "Knock")
+    assert "Alice knocked" in group.board.text
+    assert "Knock" not in hand.buttons
+    assert "knock!" not in hand.alt_texts[0]
+
+
+async def test_the_open_hand_of_who_was_caught_shows_the_new_tiles(world: World) -> None:
+    group = await table_where_alice_owes_a_knock(world)
+    hand = group.hands["Alice"]
+    await group.move("Bob")
+    await world.click(world.people["Carol"], group.board, "Catch")
+    assert "3 tiles" in hand.text
+    assert "Knock" not in hand.buttons
+    assert "Alice forgot to knock and drew 2 tiles." in group.board.text
+    assert "Alice drew a tile" not in group.board.text
+
+
 async def test_who_forgot_is_caught_once_the_next_player_has_moved_and_draws_two(world: World) -> None:
     group = await table_where_alice_owes_a_knock(world)
     early = await world.click(world.people["Bob"], group.board, "Catch")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.record import load_record
 from game.report import report
 from storage.models import Status
@@ -100,6 +102,21 @@ async def test_a_move_can_be_taken_back_after_a_restart(world: World) -> None:
     hand = await group.open_hand("Alice")
     await world.click(world.people["Alice"], hand, "Take back")
     assert group.table.match == before
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_a_wish_to_take_back_is_still_open_after_a_restart(world: World, crash: bool) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start(rounds=1)
+    await put(group, dealt(HANDS, BONEYARD))
+    before = group.table.match
+    await group.move("Alice")
+    await world.click(world.people["Alice"], group.hands["Alice"], "Take back")
+    await world.restart(crash=crash)
+    [question] = [message for message in world.bot_messages() if "take the last move back" in message.text]
+    await world.click(world.people["Carol"], question, "Agree")
+    assert group.table.match == before
+    assert question.deleted
 
 
 async def test_computers_wait_while_somebody_is_asked(world: World) -> None:
