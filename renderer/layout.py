@@ -249,7 +249,7 @@ def _row(view: View, train: TrainView, chain: Chain, size: Size, top: int, paren
             if n - 1 in hidden:
                 folds[-1] = (folds[-1][0], folds[-1][1] + 1)
             else:
-                folds.append((x + 20, 1))
+                folds.append((x + (28 if n else 20), 1))
                 x += COUNT_ROOM
             continue
         across = inner == outer

@@ -63,7 +63,7 @@ def mexican_plate(view: View, train: TrainView, words: NullTranslations) -> Plat
     name = _("Mexican {number}").format(number=train.name[1:]) if several else _("Mexican")
     note = _("open to all") if train.started else _("not started yet")
     if train.started and middle_first(view):
-        note = _("not before all are started")
+        note = _("closed for now")
     if view.ended:
         note = ""
     return Plate(None, name, note, "", train.name if several else "M", False)
@@ -88,7 +88,7 @@ def draw_plate(canvas: Canvas, plate: Plate, box: Box, under: Colour) -> None:
         canvas.stamp(seat_sign(plate.seat, symbol), centre - symbol // 2, (top + bottom - symbol) // 2, colour, under)
     x = left + _TEXT
     room = right - x - (28 if plate.computer else 0)
-    two = height >= 54
+    two = height >= 54 and plate.note != ""
     large = min(30, round(height * (0.36 if two else 0.5)))
     small = min(24, max(18, round(height * 0.28)))
     ink, weight = (look.alert, fonts.BOLD) if plate.alert else (look.muted, fonts.REGULAR)

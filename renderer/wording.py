@@ -72,7 +72,7 @@ def _headline(view: View, words: NullTranslations) -> str:
     if view.phase is Phase.OPENING_ON:
         return _("{name} goes on with the train")
     if middle_first(view):
-        return _("{name} must start a train in the middle")
+        return _("{name} must start Mexican {number}").replace("{number}", str(_to_start(view)[0]))
     if view.phase is Phase.AGAIN:
         return _("{name} must lay another tile")
     if own_only(view):
@@ -142,7 +142,7 @@ def my_headline(view: View, people: Sequence[Person], words: NullTranslations, m
         lays = any(isinstance(move, Play) for move in view.legal)
         return _("Lay more tiles, or end") if lays else _("End your turn")
     if middle_first(view):
-        return _("Start the next train in the middle")
+        return _("Start Mexican {number}").format(number=_to_start(view)[0])
     return {
         Phase.OPENING: _("Start your train"),
         Phase.AGAIN: _("Lay another tile"),
