@@ -140,6 +140,19 @@ class Caboose(discord.AutoShardedClient):
         if table and not message.author.bot:
             self.publisher.human_message(table)
 
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Somebody deleted a message: perhaps a table."""
+        self._deleted(payload.channel_id, {payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Somebody cleared a channel: perhaps of its table."""
+        self._deleted(payload.channel_id, payload.message_ids)
+
+    def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
+        table = self.tables.in_channel(channel_id)
+        if table is not None and table.game.message_id in message_ids:
+            self.publisher.message_deleted(table)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, and with it its game."""
         await self._close_channel(channel.id)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+import discord
 
 from bot.actions import Click, hand
 from bot.answers import acknowledge, say, show, update
-from bot.errors import Refused
+from bot.errors import OVER, Refused
 from bot.ids import TableId
 from bot.screens.more import asked_screen, question_screen
 from bot.screens.parts import Screen, text
 from bot.screens.proof import proof_screen
 from game.words import N_
 from storage.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from bot.client import Caboose
 
 
 async def leave(click: Click) -> None:
@@ -74,9 +80,18 @@ async def agree(click: Click) -> None:
     await acknowledge(click.interaction)
 
 
-async def verify(click: Click) -> None:
-    """Show the proof of the last finished round, and how to check it."""
-    await show(click.interaction, await proof(click.bot.store, click.table.id, click.words))
+async def verify(
+    bot: Caboose, interaction: discord.Interaction[Caboose], words: NullTranslations, game_id: int
+) -> None:
+    """Show the proof of the last finished round of a game in this channel, and how to check it.
+
+    Raises:
+        Refused: if there is no such game here, or no round is finished.
+    """
+    game = await bot.store.load(game_id)
+    if game is None or game.channel_id != interaction.channel_id:
+        raise Refused(OVER)
+    await show(interaction, await proof(bot.store, game_id, words))
 
 
 async def proof(store: SqliteStore, game_id: int, words: NullTranslations) -> Screen:

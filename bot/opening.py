@@ -38,7 +38,7 @@ MOST_LOBBIES: Final = 3
 async def open_again(
     bot: Caboose, interaction: discord.Interaction[Caboose], words: NullTranslations, game_id: int
 ) -> None:
-    """Open a lobby with the rules of a game that is over in this channel.
+    """Open a lobby with the rules and the computer players of a game that is over in this channel.
 
     Raises:
         Refused: if there is no such game here, or a lobby cannot be opened now.
@@ -46,13 +46,15 @@ async def open_again(
     game = await bot.store.load(game_id)
     if game is None or not game.status.ended or game.channel_id != interaction.channel_id:
         raise Refused(OVER)
-    await open_lobby(interaction, words, load_rules(json.loads(game.rules)), len(game.seats))
+    computers = sum(seat.computer is not None and seat.user_id is None for seat in game.seats)
+    rules = load_rules(json.loads(game.rules))
+    await open_lobby(interaction, words, rules, len(game.seats), computers)
 
 
 async def open_lobby(
-    interaction: discord.Interaction[Caboose], words: NullTranslations, rules: Rules, players: int
+    interaction: discord.Interaction[Caboose], words: NullTranslations, rules: Rules, players: int, computers: int = 0
 ) -> None:
-    """Open a lobby in the channel of a command or click, as its answer.
+    """Open a lobby in the channel of a command or click, as its answer, with some computer players.
 
     Raises:
         Refused: if permissions are missing, the channel has a game, or this person has too many lobbies open.
@@ -72,6 +74,7 @@ async def open_lobby(
             host_id=interaction.user.id,
             host=interaction.user.display_name,
             rules=rules,
+            computers=computers,
             wanted=players,
             language=str(interaction.guild_locale or "en").partition("-")[0],
         )

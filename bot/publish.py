@@ -68,6 +68,8 @@ class _Shown:
     """Whether somebody has been told about that."""
     down: bool = False
     below: int = 0
+    deleted: int | None = None
+    """The revision at which somebody deleted the table's message."""
     posting: bool | None = None
     """Whether the table was being posted anew and it is not known to have arrived; None: the store has to be asked."""
     round_end: tuple[int, Screen] | None = None
@@ -142,6 +144,13 @@ class Publisher:
         """Wait until nothing is being published, for `most` seconds at most."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=most)
+
+    def message_deleted(self, table: Table) -> None:
+        """Somebody deleted the table's message: it is posted anew, but not twice for the same state of the table."""
+        shown = self._shown.setdefault(table.id, _Shown())
+        if shown.deleted != table.revision:
+            shown.deleted = table.revision
+            self.request(table)
 
     def human_message(self, table: Table) -> None:
         """Somebody wrote something below the table."""

@@ -69,13 +69,16 @@ TABLE_ACTIONS: Final[Mapping[str, Callable[[actions.Click], Awaitable[None]]]] =
     "seat": going.take_seat,
     "undo": going.take_back,
     "agree": going.agree,
-    "verify": going.verify,
     "limit": actions.turn_limit,
     "late": actions.late_joining,
     "stop": actions.stop,
     "stop_yes": actions.stop_for_good,
 }
 """What each button of a public message does, by the action in its id."""
+
+
+OF_ANY_GAME: Final = {"again": open_again, "verify": going.verify}
+"""What works once the game is over, too."""
 
 
 async def on_component(bot: Caboose, interaction: discord.Interaction[Caboose]) -> None:
@@ -140,8 +143,8 @@ async def _dispatch(
     if isinstance(target, RulesId):
         await on_panel(bot, interaction, words, target)
         return
-    if isinstance(target, TableId) and target.action == "again":
-        await open_again(bot, interaction, words, target.game)
+    if isinstance(target, TableId) and target.action in OF_ANY_GAME:
+        await OF_ANY_GAME[target.action](bot, interaction, words, target.game)
         return
     table = bot.tables.get(target.game)
     if table is None or table.game.channel_id != interaction.channel_id:

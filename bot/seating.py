@@ -64,9 +64,14 @@ def add_computer(game: SavedGame, rules: Rules, user_id: int) -> SavedGame:
     """The game with one more computer player; anyone seated may add it."""
     _check_seated(game, user_id)
     _check_room(game, rules)
-    taken = {seat.name for seat in game.seats}
-    name = next(name for name in COMPUTER_NAMES if name not in taken)
-    return replace(game, seats=(*game.seats, Seat(None, name, COMPUTER)))
+    return replace(game, seats=with_computers(game.seats, 1))
+
+
+def with_computers(seats: tuple[Seat, ...], count: int) -> tuple[Seat, ...]:
+    """The seats and so many computer players more, none called like somebody who is there."""
+    taken = {seat.name for seat in seats}
+    names = [name for name in COMPUTER_NAMES if name not in taken]
+    return seats + tuple(Seat(None, name, COMPUTER) for name in names[:count])
 
 
 def remove_computer(game: SavedGame, user_id: int) -> SavedGame:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from bot.errors import Refused
 from bot.kept import Services
 from bot.names import clean
+from bot.seating import with_computers
 from bot.table import Table
 from game.record import dump_rules
 from game.refusals import RulesError
@@ -51,9 +52,18 @@ class Tables:
                     self._unreadable[game.channel_id] = game
 
     async def open(
-        self, *, guild_id: int, channel_id: int, host_id: int, host: str, rules: Rules, wanted: int, language: str
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        host: str,
+        rules: Rules,
+        wanted: int,
+        language: str,
+        computers: int = 0,
     ) -> Table:
-        """Open a lobby in a channel.
+        """Open a lobby in a channel, where the host is seated and some computer players are.
 
         Raises:
             TableTaken: if the channel has an unfinished game.
@@ -64,7 +74,7 @@ class Tables:
                 channel_id=channel_id,
                 host_id=host_id,
                 rules=json.dumps(dump_rules(rules)),
-                seats=(Seat(host_id, clean(host)),),
+                seats=with_computers((Seat(host_id, clean(host)),), computers),
                 wanted=wanted,
                 language=language,
                 at=self._services.now(),

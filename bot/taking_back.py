@@ -70,4 +70,5 @@ class TakingBack(KeptGame):
         deadline = self._services.now() + self.game.turn_limit if self.game.turn_limit else None
         step = Step((row,), Status.PLAYING, undo["snapshot"], self._services.now(), deadline=deadline)
         await self._append(step, match, ())
-        self.events = ()
+        while self.events and getattr(self.events[-1], "seat", None) == undo["seat"]:
+            self.events = self.events[:-1]

@@ -27,7 +27,7 @@ from renderer.symbols import marker_sign, seat_colour, seat_sign
 from renderer.text import owner_words
 from renderer.theme import DARK, Theme
 from renderer.tile import tile_plane
-from renderer.wording import my_duty, my_headline
+from renderer.wording import my_duty, my_headline, worth
 
 _HEADING: Final = 104
 _FEW, _SOME, _MANY = 4, 6, 8
@@ -101,8 +101,7 @@ def _heading(view: View, people: Sequence[Person], words: NullTranslations) -> H
     _ = words.gettext
     count = len(view.hand)
     tiles = words.ngettext("{count} tile", "{count} tiles", count).format(count=count)
-    pips = sum(tile.pips for tile in view.hand)
-    below = words.ngettext("{count} pip", "{count} pips", pips).format(count=pips)
+    below = worth(view, words)
     mine = view.viewer == view.seat
     room = heading_room(tiles, below, left=_LEFT)
     title = fonts.sentence(lambda most: my_headline(view, people, words, most), TITLE_LEAST, fonts.BOLD, room - SYMBOL)

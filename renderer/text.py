@@ -13,7 +13,7 @@ from renderer.hand_plan import Order, in_order, onward, planned, playable, train
 from renderer.layout import EndState, state_of
 from renderer.people import Person, cut, name_of, spoken
 from renderer.places import place_name
-from renderer.wording import duty, latest, my_duty, round_line, total_of
+from renderer.wording import duty, latest, my_duty, round_line, total_of, worth
 
 BOARD: Final = 3500
 HAND: Final = 1500
@@ -68,10 +68,9 @@ def hand_lines(
     `where` names a train, for telling where each tile can be laid.
     """
     _ = words.gettext
-    pips = sum(tile.pips for tile in view.hand)
     count = len(view.hand)
-    text = words.ngettext("Your hand: {count} tile, {pips} pips.", "Your hand: {count} tiles, {pips} pips.", count)
-    parts = [text.format(count=count, pips=pips)]
+    text = words.ngettext("Your hand: {count} tile, {worth}.", "Your hand: {count} tiles, {worth}.", count)
+    parts = [text.format(count=count, worth=worth(view, words))]
     plan, rest = planned(view)
     if plan:
         said = words.ngettext(

@@ -13,6 +13,8 @@ from game.events import Caught, Drew, EngineLaid, Event, Knocked, Laid, LastTile
 from game.moves import Act, Call, Move, Play
 from game.round import End, Ending, Phase, train_of
 from game.rules import OPTIONS, Rules
+from game.scoring import hand_points
+from game.tiles import mask_of
 from game.view import View
 from renderer.people import LONGEST, Person, spoken
 from renderer.places import branch_of, place_name
@@ -44,6 +46,15 @@ def round_line(view: View, words: NullTranslations) -> str:
 def total_of(view: View, seat: int) -> int:
     """The points of a seat as they stand: an ended round is counted."""
     return view.totals[seat] + (view.points[seat] if view.ended else 0)
+
+
+def worth(view: View, words: NullTranslations) -> str:
+    """What the viewer's hand counts: “13 pips”, or “63 points” where some tiles count more than their pips."""
+    pips = sum(tile.pips for tile in view.hand)
+    points = hand_points(view.rules, mask_of(view.hand))
+    if points == pips:
+        return words.ngettext("{count} pip", "{count} pips", pips).format(count=pips)
+    return words.ngettext("{count} point", "{count} points", points).format(count=points)
 
 
 def went_out(view: View) -> tuple[int, ...]:
@@ -100,6 +111,8 @@ def duty(view: View, people: Sequence[Person], words: NullTranslations, most: in
                 place = place_name(ends[0].place, people, words, view=view, most=most)
                 if len(ends) > 1:
                     place = place_name(train_of(ends[0].place), people, words, view=view, most=most)
+                if train_of(ends[0].place) == str(view.seat + 1) and not branch_of(ends[0].place)[1]:
+                    place = _("their own train")
                 return text.format(name=name, number=_numbers(view, words), place=place)
         if middle_first(view):
             number, count = _to_start(view)
@@ -403,13 +416,14 @@ def rules_sentences(rules: Rules, words: NullTranslations) -> list[str]:
 
 
 def matters(rules: Rules, name: str) -> bool:
-    """Whether an option says anything beside the others: who has no train of their own need not hear of it."""
+    """Whether an option says anything: not what every game has, nor what concerns trains that nobody owns."""
     if name in ("own_train_first", "unstarted_trains_open"):
         return rules.own_trains
-    if name in ("mexican_from_turn", "hub_first"):
+    if name == "mexican_from_turn":
         return rules.mexican_trains > 0
     if name in ("double_order", "release_dead_doubles"):
         return rules.doubles != "free"
     if name == "opening_draw":
         return rules.opening == "train"
-    return True
+    usual = {"own_trains": True, "hub_first": False, "toes": 1, "double_penalty": 0}
+    return name not in usual or getattr(rules, name) != usual[name]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from gettext import NullTranslations
-from itertools import groupby
 from typing import Final
 
 import discord
 
 from bot.ids import TableId
 from bot.pace import NEXT_ROUND
+from bot.screens.happened import told
 from bot.screens.parts import ActionRow, Button, Item, Picture, Screen, button, gallery, in_message, row, small, text
 from bot.table import Table
-from game.events import Caught, Drew, Event, Laid, MarkerTaken
+from game.events import Event
 from game.match import Match
 from game.view import View
 from game.words import N_
@@ -23,12 +22,12 @@ from renderer.people import Person
 from renderer.scores import draw_chart, draw_podium, draw_round_end, draw_score_sheet
 from renderer.text import board_text
 from renderer.theme import DARK, Theme
-from renderer.wording import duty, event_sentence, round_line
+from renderer.wording import duty, round_line
 from storage.models import DAY, Status
 
 COLOR: Final = 0x2E9E5B
 COLOR_END: Final = 0xF2B705
-SHOWN_EVENTS: Final = 4
+SHOWN_EVENTS: Final = 5
 STOPPED: Final = {
     "stop": N_("This game was stopped. Finished rounds count; there is no winner."),
     "voted": N_("Most players voted to stop this game. Finished rounds count; there is no winner."),
@@ -38,8 +37,6 @@ STOPPED: Final = {
     "gone": N_("Everybody has left the server, so this game has ended. Finished rounds count."),
 }
 """What is said of a stopped game, by the log's word for its end."""
-NAMED_TILES: Final = 3
-"""Of so many tiles laid in one turn each is named; of more only their number."""
 
 
 def table_screen(table: Table, words: NullTranslations, look: Theme = DARK, *, pictures: bool = True) -> Screen:
@@ -121,13 +118,16 @@ def round_end_screen(table: Table, words: NullTranslations, look: Theme = DARK, 
     head = words.gettext("Round {number} of {rounds} is over").format(
         number=match.number + 1, rounds=match.rules.rounds
     )
-    told = _won(winners, named, match.totals, words) if final else _ended(table, named, words)
+    ended = _ended(table, named, words)
+    heading = _won(winners, named, match.totals, words) if final else ended
     rows: tuple[Item, ...] = ()
     standing = " · ".join(f"{person.name} {total}" for person, total in zip(named, match.totals, strict=True))
-    body.insert(0, small([words.gettext("Totals: {totals}").format(totals=standing)]))
+    totals = words.gettext("Totals: {totals}").format(totals=standing)
+    body.insert(0, small([ended, totals] if final else [totals]))
     if final:
         body.append(small([words.gettext("The server's best are in /leaderboard, your own figures in /stats.")]))
-        rows = (row(button(words.gettext("Play again"), TableId(table.id, "again"), discord.ButtonStyle.success)),)
+        again = button(words.gettext("Play again"), TableId(table.id, "again"), discord.ButtonStyle.success)
+        rows = (row(again, button(words.gettext("Fair deal?"), TableId(table.id, "verify"))),)
     else:
         when = f"<t:{int(table.game.moved_at + NEXT_ROUND)}:R>"
         rows = (
@@ -138,7 +138,7 @@ def round_end_screen(table: Table, words: NullTranslations, look: Theme = DARK, 
                 *_seat_to_take(table, words),
             ),
         )
-    return Screen((text(f"### {head}\n**{told}**"), *body), rows, shown, COLOR_END)
+    return Screen((text(f"### {head}\n**{heading}**"), *body), rows, shown, COLOR_END)
 
 
 def score_pictures(
@@ -186,31 +186,8 @@ def events(
     happened: tuple[Event, ...], people: tuple[Person, ...], words: NullTranslations, view: View | None = None
 ) -> list[Item]:
     """The last events in small print, the newest last; `view` is what the table looks like after them."""
-    told: list[str] = []
-    happened = tuple(_without_fines(happened))
-    for trains, group in groupby(happened, key=lambda event: event.seat if isinstance(event, Laid) else None):
-        some = [event for event in group if not isinstance(event, MarkerTaken)]
-        if trains is None or len(some) == 1:
-            told += [event_sentence(event, people, words, view=view) for event in some]
-        elif len(some) <= NAMED_TILES:
-            tiles = ", ".join(str(event.tile) for event in some if isinstance(event, Laid))
-            told.append(words.gettext("{name} laid {tiles}.").format(name=people[trains].name, tiles=tiles))
-        else:
-            told.append(
-                words.gettext("{name} laid a train of {count} tiles.").format(name=people[trains].name, count=len(some))
-            )
-    return [small(told[-SHOWN_EVENTS:])] if told else []
-
-
-def _without_fines(happened: tuple[Event, ...]) -> Iterator[Event]:
-    """The events without the tiles drawn by who was caught: that is said in one sentence with the catch."""
-    fines = 0
-    for event in happened:
-        fines = event.count if isinstance(event, Caught) else fines
-        if isinstance(event, Drew) and fines:
-            fines -= 1
-            continue
-        yield event
+    lines = told(happened, people, words, view)
+    return [small(lines[-SHOWN_EVENTS:])] if lines else []
 
 
 def _ended(table: Table, people: tuple[Person, ...], words: NullTranslations) -> str:

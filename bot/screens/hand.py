@@ -29,11 +29,12 @@ from bot.tastes import Taste
 from game.events import Drew, Laid, Passed
 from game.moves import Act, Play
 from game.planner import longest_train
-from game.tiles import Tile
+from game.scoring import hand_points
+from game.tiles import BIT, Tile
 from game.view import View
 from renderer.alt import hand_alt
 from renderer.hand import draw_hand
-from renderer.hand_plan import Order
+from renderer.hand_plan import Order, is_opening
 from renderer.people import Person
 from renderer.text import hand_text
 from renderer.wording import move_label
@@ -83,7 +84,7 @@ def _passed(table: Table, seat: int, words: NullTranslations) -> str:
     acts = [event for event in table.events if isinstance(event, Laid | Drew | Passed) and event.seat == seat]
     if not acts or not isinstance(acts[-1], Passed):
         return ""
-    return words.gettext("In your last turn you could not play, so you were passed.")
+    return words.gettext("Your last turn ended with a pass: nothing fitted.")
 
 
 def over_screen(table: Table, words: NullTranslations) -> Screen:
@@ -142,7 +143,7 @@ def _besides(table: Table, view: View, words: NullTranslations, order: Order) ->
         buttons.append(button(words.gettext("Knock"), TableId(table.id, "knock"), discord.ButtonStyle.success))
     if table.undoable == view.viewer and view.seat != view.viewer:
         buttons.append(button(words.gettext("Take back"), TableId(table.id, "undo")))
-    if len(view.hand) >= WORTH_SORTING and not view.ended:
+    if len(view.hand) >= WORTH_SORTING and not view.ended and not is_opening(view):
         sorts = {
             Order.TRAIN: words.gettext("Sort: by train"),
             Order.NUMBER: words.gettext("Sort: by number"),
@@ -160,16 +161,21 @@ def _play_button(play: Play, to: MoveId, view: View, people: tuple[Person, ...],
 def _play_menu(
     plays: list[Play], to: MoveId, view: View, people: tuple[Person, ...], words: NullTranslations
 ) -> ActionRow:
-    sheds = words.gettext("sheds {pips} pips")
     options = [
         option(
             move_label(play, people, words, view=view),
             str(play),
-            sheds.format(pips=play.tile.pips),
+            _worth(play, view, words),
         )
         for play in plays
     ]
     return menu(to, words.gettext("Lay a tile"), options)
+
+
+def _worth(play: Play, view: View, words: NullTranslations) -> str:
+    """What a tile would count if it were left in the hand."""
+    points = hand_points(view.rules, BIT[play.tile])
+    return words.ngettext("{points} point less in hand", "{points} points less in hand", points).format(points=points)
 
 
 def _pages(things: list[Thing]) -> list[list[Thing]]:

@@ -237,6 +237,21 @@ async def test_a_finished_game_is_played_again_by_one_button(world: World) -> No
     assert "has a game already" in again.text
 
 
+async def test_a_game_with_computers_is_played_again_with_as_many(world: World) -> None:
+    group = Group(world, "Alice")
+    await group.start(computers=2, rounds=1)
+    await group.play_round()
+    end = world.bot_messages()[-1]
+    proof = await world.click(world.people["Bob"], end, "Fair deal?")
+    assert "The deal of round 1" in proof.text
+    assert proof.ephemeral
+    lobby = (await world.click(world.people["Alice"], end, "Play again")).message
+    assert lobby is not None
+    assert len(group.table.seats) == 3
+    await world.click(world.people["Alice"], lobby, "Start")
+    assert group.table.status is Status.PLAYING
+
+
 async def test_a_new_discord_gets_the_commands_that_the_database_knows_already(tmp_path: Path) -> None:
     for _ in range(2):  # as when the sandbox is started twice
         bots = partial(Caboose, tmp_path / "games.sqlite3", registers=True)

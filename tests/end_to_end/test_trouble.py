@@ -70,6 +70,16 @@ async def test_a_deleted_table_is_posted_anew(world: World) -> None:
     assert len([m for m in world.bot_messages() if m.alt_texts]) == 1
 
 
+async def test_a_table_that_a_moderator_deletes_comes_back_once_until_the_game_goes_on(world: World) -> None:
+    group = await at_table(world)
+    for there in (True, False):
+        world.env.backend.delete_message(world.channel.id, group.board.id)
+        await world.settle()
+        assert bool([m for m in world.bot_messages() if m.alt_texts]) is there
+    await group.move("Alice")
+    assert [m for m in world.bot_messages() if m.alt_texts]
+
+
 async def test_a_table_that_could_not_be_taken_away_goes_with_the_next_change(world: World) -> None:
     group = await at_table(world)
     await world.advance(31)
@@ -148,7 +158,7 @@ async def test_without_attach_files_a_games_end_says_what_its_pictures_show(worl
     await group.play_round()
     last = world.bot_messages()[-1]
     assert not last.pictures
-    for shown in ("has won", "1. ", "Alice: 52 (0, 52)", "Totals round by round"):
+    for shown in ("has won", "1. ", "went out", "Totals round by round"):
         assert shown in last.text
 
 
