@@ -107,7 +107,7 @@ class Caboose(discord.AutoShardedClient):
         if self._resumed:
             return
         self._resumed = True
-        log.info("Logged in as %s, in %s servers.", self.user, len(self.guilds))
+        log.info("Logged in as %s.", self.user)
         ended: list[Table] = []
         going_on: list[Table] = []
         for table in self.tables:

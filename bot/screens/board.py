@@ -86,7 +86,7 @@ def _small_print(table: Table, words: NullTranslations) -> list[Item]:
     if table.game.deadline and table.game.turn_limit < DAY:
         lines.append(words.gettext("Time to move: until {when}").format(when=f"<t:{int(table.game.deadline)}:R>"))
     if table.commitment:
-        lines.append(words.gettext("Deal {digest}").format(digest=f"`{table.commitment}`"))
+        lines.append(words.gettext("Fair deal: {digest}").format(digest=f"`{table.commitment}`"))
     return [small(lines)] if lines else []
 
 
@@ -113,6 +113,8 @@ def round_end_screen(table: Table, words: NullTranslations, look: Theme = DARK, 
         scores = score_pictures(match, people, words, look, table.revision)
         left = Picture(f"end_{table.revision}.png", rest, round_end_alt(view, people, words))
         last = Picture(f"board_{table.revision}.png", board, board_alt(view, people, words))
+        if final and len(match.scores) == 1:
+            scores = scores[:1]  # of one round the podium says it all
         shown = (*scores, left, last) if final else (left, *scores, last)
         body = [gallery(picture) for picture in shown]  # one below the other: a gallery of three makes each tiny
     head = words.gettext("Round {number} of {rounds} is over").format(

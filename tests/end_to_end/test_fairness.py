@@ -12,7 +12,7 @@ from tests.harness import World
 async def test_the_proof_after_a_round_fits_the_commitment_before_it(world: World) -> None:
     group = Group(world, "Alice", "Bob")
     await group.start(rounds=2)
-    found = re.search(r"Deal `([0-9a-f]{64})`", group.board.text)
+    found = re.search(r"Fair deal: `([0-9a-f]{64})`", group.board.text)
     assert found
     early = await world.slash(world.people["Alice"], "train verify")
     assert "still being played" in early.text
