@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.opening import MOST_LOBBIES
 from storage.models import Status
 from tests.end_to_end.group import Group
@@ -41,15 +43,40 @@ async def test_a_game_ends_with_its_channel(world: World) -> None:
     group = Group(world, "Alice", "Bob", channel=lounge)
     await group.start()
     game = group.table.id
-    await world.as_bot(delete(world, lounge.id))
+    await world.as_bot(tell(world, "guild_channel_delete", world.env.bot.get_channel(lounge.id)))
     saved = await world.as_bot(group.bot.store.load(game))
     assert saved is not None
     assert saved.status is Status.STOPPED
 
 
-async def delete(world: World, channel_id: int) -> None:
-    channel = world.env.bot.get_channel(channel_id)
-    world.env.bot.dispatch("guild_channel_delete", channel)
+async def test_a_game_ends_with_its_thread(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await group.start()
+    game, thread = group.table.id, group.table.game.channel_id
+    payload = discord.RawThreadDeleteEvent({"id": thread, "guild_id": world.guild.id, "parent_id": 1, "type": 11})
+    await world.as_bot(tell(world, "raw_thread_delete", payload))
+    saved = await world.as_bot(group.bot.store.load(game))
+    assert saved is not None
+    assert saved.status is Status.STOPPED
+
+
+async def test_games_stand_still_while_the_bot_is_out_of_a_server_and_go_on_once_it_is_back(world: World) -> None:
+    group = Group(world, "Alice")
+    await group.start(computers=1, rounds=1)
+    await group.move("Alice")
+    guild = world.env.bot.get_guild(world.guild.id)
+    revision = group.table.revision
+    await world.as_bot(tell(world, "guild_remove", guild))
+    await world.advance(3600)
+    assert group.table.revision == revision
+    await world.as_bot(tell(world, "guild_join", guild))
+    await world.advance(10)
+    assert group.table.revision > revision
+
+
+async def tell(world: World, event: str, what: object) -> None:
+    """Let Discord say that something has happened."""
+    world.env.bot.dispatch(event, what)
 
 
 async def test_one_person_opens_only_a_few_lobbies(world: World) -> None:

@@ -62,6 +62,15 @@ async def test_the_host_has_a_computer_play_for_somebody_who_does_not_come_back(
     assert not others.message.options, "only the host is offered that"
 
 
+async def test_only_the_host_has_a_computer_play_for_somebody(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start()
+    kick = f"cg1:{group.table.id}:kick"
+    answer = await forge(world, world.people["Carol"], group.board, kick, str(world.people["Bob"].id))
+    assert "Only the host can do that" in answer.text
+    assert not group.table.seats[1].away
+
+
 async def test_more_than_half_of_the_people_stop_a_game(world: World) -> None:
     group = Group(world, "Alice", "Bob", "Carol", "Dave")
     await group.start()
@@ -93,11 +102,24 @@ async def test_somebody_comes_in_between_rounds_where_the_table_allows_it(world:
     await everybody.play_round()
 
 
+async def test_nobody_comes_in_while_a_round_is_played(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    lobby = await group.sit_down(computers=1, rounds=2)
+    await world.click(world.people["Alice"], lobby, "Late joining: off")
+    await world.click(world.people["Alice"], lobby, "Start")
+    answer = await forge(world, world.people["Carol"], group.board, f"cg1:{group.table.id}:seat")
+    assert "between rounds" in answer.text
+    assert group.table.seat_of(world.people["Carol"].id) is None
+
+
 async def test_a_table_that_takes_nobody_in_says_so(world: World) -> None:
     group = Group(world, "Alice", "Bob")
     await group.start(computers=1, rounds=2)
     await group.play_round()
     assert "Take a seat" not in group.board.buttons
+    answer = await forge(world, world.people["Carol"], group.board, f"cg1:{group.table.id}:seat")
+    assert answer.ephemeral
+    assert group.table.seat_of(world.people["Carol"].id) is None
 
 
 async def test_who_has_left_the_server_is_played_by_a_computer(world: World) -> None:

@@ -23,7 +23,16 @@ async def test_the_proof_after_a_round_fits_the_commitment_before_it(world: Worl
     assert line
     assert hashlib.sha256(line[1].encode()).hexdigest() == found[1]
     assert found[1] in proof.text
-    assert found[1] not in group.board.text, "the next round has a deal of its own"
+    assert "sha256sum" in proof.text
+    second = re.search(r"Fair deal: `([0-9a-f]{64})`", group.board.text)
+    assert second
+    assert second[1] != found[1], "the next round has a deal of its own"
+    await group.play_round()
+    proof = await world.slash(world.people["Carol"], "train verify")
+    assert second[1] in proof.text
+    line = re.search(r"```\n([0-9a-f]{32} [0-9 -]+)\n```", proof.text)
+    assert line
+    assert hashlib.sha256(line[1].encode()).hexdigest() == second[1]
 
 
 async def test_the_salt_of_a_running_round_is_never_sent(world: World) -> None:

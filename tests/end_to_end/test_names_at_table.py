@@ -48,6 +48,9 @@ async def test_a_game_with_any_name_is_played_and_told(world: World, name: str) 
         assert "http://" not in shown
         assert "\u202e" not in shown
     assert not any(message.mentions for message in world.bot_messages())
+    sent = [r.json for r in world.env.http_requests if "/channels/" in r.path and r.method in ("POST", "PATCH")]
+    assert sent
+    assert all(json and json["allowed_mentions"]["parse"] == [] for json in sent)
 
 
 async def test_two_people_of_one_name_have_a_hand_each(world: World) -> None:

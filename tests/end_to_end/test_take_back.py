@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.errors import Refused
 from game.record import load_record
 from game.report import report
 from storage.models import Status
@@ -45,6 +46,36 @@ async def test_another_person_has_to_agree(world: World) -> None:
     await world.click(world.people["Carol"], question, "Agree")
     assert group.table.match == before
     assert question.deleted
+
+
+async def test_who_is_played_by_a_computer_cannot_agree(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start(rounds=1)
+    await put(group, dealt(HANDS, BONEYARD))
+    await world.as_bot(group.table.quit(world.people["Carol"].id))
+    await group.move("Alice")
+    after = group.table.match
+    await world.click(world.people["Alice"], group.hands["Alice"], "Take back")
+    with pytest.raises(Refused):
+        await world.as_bot(group.table.agree(world.people["Carol"].id))
+    assert group.table.match == after
+    await world.as_bot(group.table.agree(world.people["Bob"].id))
+    assert group.table.match != after
+
+
+async def test_taking_back_is_a_row_of_the_log_and_restores_what_is_stored(world: World) -> None:
+    group = Group(world, "Alice")
+    await group.start(computers=1, rounds=1)
+    await put(group, dealt(HANDS[:2], BONEYARD))
+    before, revision = group.table.match, group.table.revision
+    await group.move("Alice")
+    rows = group.table.revision
+    await world.click(world.people["Alice"], group.hands["Alice"], "Take back")
+    log = await world.as_bot(group.bot.store.log(group.table.id))
+    assert log[-1][0] == rows + 1 == group.table.revision
+    assert log[-1][1].move == f"undo>{revision}"
+    await world.restart(crash=True)
+    assert group.table.match == before
 
 
 async def test_once_the_next_player_has_acted_it_is_too_late(world: World) -> None:
