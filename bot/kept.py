@@ -65,9 +65,9 @@ class KeptGame:
         self.votes: frozenset[int] = frozenset()
         """Who has voted to stop the game, by user id."""
         self.stopped = ""
-        """Why the game was stopped, where this run of the program has seen it."""
+        """The log's word for why the game was stopped."""
         self.asked: int | None = None
-        """The revision at which the last mover asked to take their move back."""
+        """The revision to which the last mover asked to go back."""
         self._nudged_at = 0.0
         self._services = services
         self._lock = asyncio.Lock()
@@ -231,7 +231,7 @@ class KeptGame:
         deadline = self._deadline(self.match, game.seats, acted=False) if self.status is Status.PLAYING else None
         step = Step(
             (row,), self.status, game.snapshot, self._services.now(),
-            seats=game.seats, host_id=game.host_id, deadline=deadline,
+            seats=game.seats, host_id=game.host_id, deadline=deadline, undo=self.game.undo,
         )  # fmt: skip
         await self._append(step, self.match, ())
 

@@ -313,8 +313,8 @@ class Publisher:
 
     async def recall_wish(self, table: Table) -> None:
         """Go on waiting for an answer to the question that stood in the channel when the bot was stopped."""
-        if await self._asides.about(table, QUESTION) == str(table.revision):
-            table.asked = table.revision
+        if await self._asides.about(table, QUESTION) == str(table.undo_to):
+            table.asked = table.undo_to
 
     async def _to_move(self, table: Table, words: NullTranslations) -> None:
         """Refresh the hand of who is to move, and ping them if they seem to be away."""
@@ -337,7 +337,7 @@ class Publisher:
 
     async def ask(self, table: Table, screen: Screen) -> None:
         """Put a question to everybody at the table; it goes away once the game goes on."""
-        await self._asides.put(table, QUESTION, screen, about=str(table.revision))
+        await self._asides.put(table, QUESTION, screen, about=str(table.undo_to))
         if not table.undo_is_asked:  # the game went on while the question was being sent
             await self._asides.take_away(table, QUESTION)
 

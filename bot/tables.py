@@ -45,7 +45,10 @@ class Tables:
         """Take up every unfinished game, and those whose end nobody has seen yet."""
         for game in (*await self._services.store.unshown(), *await self._services.store.unfinished()):
             try:
-                self._add(Table(game, self._services))
+                table = Table(game, self._services)
+                if table.status is Status.STOPPED and table.match is not None:
+                    table.stopped = (await self._services.store.log(game.id))[-1][1].move
+                self._add(table)
             except (SnapshotError, RulesError, ValueError):  # their texts may tell of hands
                 log.error("Game %s cannot be read by this version of the bot; it is left as it is.", game.id)
                 if not game.status.ended:

@@ -27,7 +27,12 @@ class TakingBack(KeptGame):
     @property
     def undo_is_asked(self) -> bool:
         """Whether somebody waits for an answer to their wish to take a move back."""
-        return self.asked == self.revision and self.undoable is not None
+        return self.asked is not None and self.asked == self.undo_to
+
+    @property
+    def undo_to(self) -> int | None:
+        """The revision before the last placement, where that can be taken back."""
+        return None if self.undoable is None or self.game.undo is None else json.loads(self.game.undo)["to"]
 
     async def take_back(self, user_id: int) -> bool:
         """Undo one's own last placement, or ask the others to agree; whether it was undone.
@@ -42,7 +47,7 @@ class TakingBack(KeptGame):
             if self.undoable != seat:
                 raise Refused(N_("There is nothing to take back: the game has gone on, or a tile was drawn since."))
             if len(absence.present(self.game)) > 1:
-                self.asked = self.revision
+                self.asked = self.undo_to
                 return False
             await self._undo(user_id)
             return True

@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bot.taking_back import UNDO
 from game.match import Match, begin_match, next_round, play
 from game.moves import parse_move
 from game.record import load_rules
@@ -17,6 +16,8 @@ from game.snapshot import dump_match
 from game.tiles import Tile
 from storage import LogRow, SavedGame, SqliteStore, Stats, Status, Totals
 
+UNDO = "undo>"
+"""What a log says of a move taken back; the revision that it goes back to follows."""
 SEATS_CHANGE = ("join", "left", "gone", "kick", "back", "idle")
 """Those after which results count for other people than those who sit there in the end."""
 

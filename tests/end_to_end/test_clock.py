@@ -84,6 +84,8 @@ async def test_without_a_limit_nobody_is_hurried_but_a_week_of_silence_ends_the_
     await world.advance(120)
     assert group.bot.tables.in_channel(world.channel.id) is None
     assert any("Nothing happened here for a week" in message.text for message in world.bot_messages())
+    stats = await world.as_bot(group.bot.store.stats(world.guild.id, world.people["Alice"].id))
+    assert (stats.tables.games, stats.tables.games_won) == (0, 0), "unrated"
 
 
 async def test_a_lobby_closes_after_half_an_hour_of_silence(world: World) -> None:

@@ -7,8 +7,10 @@ import re
 import pytest
 
 from bot.errors import Refused
+from game.moves import parse_move
 from storage.models import Away, Status
 from tests.end_to_end.group import Group, forge
+from tests.end_to_end.positions import dealt, put
 from tests.harness import World
 
 
@@ -166,6 +168,20 @@ async def test_the_table_itself_keeps_out_who_does_not_play(world: World) -> Non
                 await world.as_bot(act)
     watched = await world.slash(world.people["Bob"], "train rules")
     assert "The rules of this table" in watched.text
+
+
+async def test_who_has_left_moves_only_once_they_are_back(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start(rounds=1)
+    await put(group, dealt(["12-1 1-2 5-6", "12-4 4-5 8-9", "12-7 7-8 9-9"], "0-1 0-2 0-3"))
+    alice, table = world.people["Alice"].id, group.table
+    await world.as_bot(table.quit(alice))
+    for act in (table.lay_train(alice, table.revision), table.play(alice, table.revision, parse_move("12-1>1"))):
+        with pytest.raises(Refused):
+            await world.as_bot(act)
+    assert group.to_move() == "Alice", "she has a choice, so nothing happens by itself"
+    await world.advance(5)
+    assert group.to_move() == "Bob", "but a computer makes it for her"
 
 
 async def test_rounds_count_for_who_plays_them(world: World) -> None:

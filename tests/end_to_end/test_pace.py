@@ -11,6 +11,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.pace import AFTER_PERSON, FOLLOWING, MOVE
+from game.moves import parse_move
 from storage.errors import StorageError
 from storage.models import Status
 from tests.end_to_end.group import Group
@@ -273,6 +274,19 @@ async def test_the_clock_and_a_click_at_the_same_instant_deal_one_round(world: W
     assert isinstance(click, Refused)
     assert table.match is not None
     assert table.match.number == 1
+
+
+@pytest.mark.parametrize("clock_first", [True, False])
+async def test_a_move_and_the_end_of_its_time_at_the_same_instant(world: World, clock_first: bool) -> None:
+    group = await alice_and(world, 1)
+    await put(group, dealt(["12-1 1-2 5-6", "12-4 4-5 8-9"], "0-1 0-2 0-3"))
+    table, alice = group.table, world.people["Alice"].id
+    works = [table.computer_move(table.revision, late=True), table.play(alice, table.revision, parse_move("12-1>1"))]
+    before = table.revision
+    await world.as_bot(_both(*works if clock_first else works[::-1]))  # type: ignore[arg-type]
+    log = [row.move for revision, row in await world.as_bot(group.bot.store.log(table.id)) if revision > before]
+    assert log == (["12-1>1", "2-1>1", "end"] if clock_first else ["12-1>1"])
+    assert table.seats[0].missed == int(clock_first)
 
 
 async def test_a_computers_move_and_a_stop_at_the_same_instant(world: World) -> None:

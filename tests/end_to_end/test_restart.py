@@ -137,7 +137,9 @@ async def test_the_unseen_end_of_a_game_is_shown_above_the_game_that_came_after_
     await group.move("Alice")
     world.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
     world.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    board = group.board
     await group.move("Bob")
+    world.env.backend.delete_message(world.channel.id, board.id)
     await group.sit_down()
     world.heal()
     await world.restart(crash=crash)
@@ -147,6 +149,17 @@ async def test_the_unseen_end_of_a_game_is_shown_above_the_game_that_came_after_
     assert sum("take a seat" in text for text in texts) == 1
     await world.click(world.people["Alice"], group.board, "Start")
     assert group.table.status is Status.PLAYING
+
+
+async def test_why_a_game_was_stopped_is_told_after_a_crash_too(world: World) -> None:
+    group = Group(world, "Alice", "Bob")
+    await group.start(rounds=1)
+    world.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    await world.as_bot(group.table.expire(group.table.revision))
+    await world.restart(crash=True)
+    world.heal()
+    await world.restart(crash=True)
+    assert "Nothing happened here for a week" in world.bot_messages()[-1].text
 
 
 async def test_the_end_of_a_game_in_a_channel_that_is_gone_is_not_tried_at_every_start(world: World) -> None:

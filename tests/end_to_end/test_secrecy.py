@@ -15,7 +15,7 @@ from bot.__main__ import TALKATIVE, log_to_console
 from bot.client import Caboose
 from game.match import Match
 from game.moves import Play
-from game.tiles import tiles_in
+from game.tiles import Tile, tiles_in
 from storage.models import Status
 from tests.end_to_end.group import Group
 from tests.end_to_end.positions import match_of, permuted, played, put
@@ -64,7 +64,7 @@ async def seen(path: Path, match: Match, viewer: int | None) -> list[Sent]:
 
 def masked(sent: Sent) -> Sent:
     """Without the commitment to the deal, which is there to differ, and the ids that Discord gave."""
-    text = re.sub(r"\b([0-9a-f]{64}|[0-9]{17,})\b", "…", sent.text)
+    text = re.sub(r"\b([0-9a-f]{64}|14[0-9]{17})\b", "…", sent.text)
     return Sent(sent.message_id, sent.channel_id, sent.audience, text, sent.files)
 
 
@@ -105,6 +105,10 @@ def everything_logged() -> Iterator[list[logging.LogRecord]]:
             logging.getLogger(name).setLevel(level)
 
 
+def deck(order: str) -> list[Tile]:
+    return [Tile.parse(text) for text in order.split()]
+
+
 async def test_logs_hold_neither_tiles_nor_tokens(tmp_path: Path) -> None:
     with everything_logged() as records:
         async with World(lambda now: Caboose(tmp_path / "db", now=now, random=Random(2)), people=NAMES) as world:
@@ -119,6 +123,8 @@ async def test_logs_hold_neither_tiles_nor_tokens(tmp_path: Path) -> None:
                     await group.move(name)
                 else:
                     await world.advance(5)
+            [deal] = await world.as_bot(group.bot.store.deals(1))
+            hidden = {deal.salt, bytes(deck(deal.order)).hex()[:8]}
             tokens = {record.token for record in world.env.backend.interactions.values()}
     assert len(tokens) > 20
     assert records
@@ -128,6 +134,7 @@ async def test_logs_hold_neither_tiles_nor_tokens(tmp_path: Path) -> None:
         line = f"{record.getMessage()} {record.exc_text or ''} {record.args}"
         assert not any(token in line for token in tokens), line[:300]
         assert not TILE.search(line), line[:300]
+        assert not any(secret in line for secret in hidden), line[:300]
         assert not re.search("snapshot|boneyard|hands", line), line[:300]
 
 

@@ -150,6 +150,20 @@ async def test_a_wish_to_take_back_is_still_open_after_a_restart(world: World, c
     assert question.deleted
 
 
+async def test_who_comes_back_to_agree_can_agree(world: World) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start(rounds=1)
+    await put(group, dealt(HANDS, BONEYARD))
+    before = group.table.match
+    await group.move("Alice")
+    await world.as_bot(group.table.gone(world.people["Carol"].id))
+    await world.click(world.people["Alice"], group.hands["Alice"], "Take back")
+    [question] = [message for message in world.bot_messages() if "take the last move back" in message.text]
+    await world.click(world.people["Carol"], question, "Agree")
+    assert group.table.match == before
+    assert question.deleted
+
+
 async def test_computers_wait_while_somebody_is_asked(world: World) -> None:
     group = Group(world, "Alice", "Bob")
     await group.start(computers=1, rounds=1)

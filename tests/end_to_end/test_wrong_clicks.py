@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.router import TABLE_ACTIONS
+from game.moves import parse_move
 from storage.models import Status
 from tests.end_to_end.group import Group, forge, newcomer
 from tests.end_to_end.positions import dealt, put, start_short
@@ -194,6 +195,29 @@ async def test_one_move_of_many_clicked_at_once_applies(world: World) -> None:
     await world.together(*(world.choose(alice, hand, "12-1>1") for _ in range(5)))
     assert group.table.revision == before + 1
     assert "Lay train (2 tiles)" in hand.buttons
+
+
+async def test_of_two_different_moves_clicked_at_once_one_applies(world: World) -> None:
+    """Two devices: both hands show the same moment."""
+    group, hand = await opened(world)
+    alice, before = world.people["Alice"], group.table.revision
+    await world.together(world.choose(alice, hand, "12-1>1"), world.click(alice, hand, re.compile("^Lay train")))
+    log = await world.as_bot(group.bot.store.log(group.table.id))
+    moves = [row.move for revision, row in log if revision > before]
+    assert moves in (["12-1>1"], ["12-1>1", "2-1>1", "3-2>1", "end"])
+
+
+async def test_a_stale_button_of_before_a_restart_redraws_the_hand(world: World) -> None:
+    group, hand = await opened(world)
+    alice = world.people["Alice"]
+    await world.as_bot(group.table.play(alice.id, group.table.revision, parse_move("12-1>1")))
+    await world.restart()
+    stale = group.table.revision - 1
+    answer = await forge(world, alice, hand, f"ct1:{group.table.id}:{stale}:12-1>1")
+    assert "moved on" in answer.text
+    assert answer.message is not None
+    assert answer.message.pictures
+    assert any(f":{group.table.revision}:" in c.get("custom_id", "") for c in answer.message.components)
 
 
 async def test_next_round_pressed_by_two_at_once_deals_once(world: World) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageError
+from storage import SqliteStore, StorageError
 from storage.connection import Database
+from storage.models import Deal, LogRow, Seat, Status, Step
 from storage.schema import APPLICATION_ID, MIGRATIONS
 from tests.storage.helpers import query
 
@@ -49,6 +50,30 @@ async def test_rows_survive_a_migration(path: Path) -> None:
     await bring_to(path, (*MIGRATIONS, EXTRA))
     assert query(path, "SELECT value FROM settings") == [("kept",)]
     assert query(path, "SELECT a FROM extra") == [(1,)]
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
+async def test_a_game_of_an_earlier_version_goes_on(path: Path, version: int) -> None:
+    await bring_to(path, MIGRATIONS[:version])
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "INSERT INTO games (id, guild_id, channel_id, host_id, status, rules, wanted, moved_at, created_at)"
+            " VALUES (7, 1, 2, 3, 'playing', '{}', 2, 50.0, 40.0)"
+        )
+        db.execute("INSERT INTO seats (game_id, seat, user_id, name) VALUES (7, 0, 3, 'Ann'), (7, 1, 4, 'Bo')")
+        db.execute("INSERT INTO deals (game_id, round, dealt) VALUES (7, 0, '0-0')")
+    db.close()
+    store = await SqliteStore.open(path)
+    try:
+        game = await store.load(7)
+        assert game is not None
+        assert game.seats == (Seat(3, "Ann"), Seat(4, "Bo"))
+        assert (game.status, game.turn_limit, game.late_joining) == (Status.PLAYING, 24 * 3600, False)
+        assert (game.deadline, game.undo, game.salt) == (None, None, "")
+        assert await store.deals(7) == (Deal(0, "0-0"),)
+        assert await store.append(7, 0, Step((LogRow(0, 0, "draw", 3),), Status.PLAYING, "{}", 60.0)) == 1
+    finally:
+        await store.close()
 
 
 @pytest.mark.parametrize("version", range(len(MIGRATIONS) + 1))
