@@ -24,7 +24,7 @@ async def test_where_nothing_can_be_posted_the_game_waits_and_somebody_is_told_o
     assert len(world.env.http_requests) == calls, "and nothing is tried again and again"
 
     for _ in range(2):
-        await world.click(world.people["Alice"], group.board, "Scores")
+        await world.click(world.people["Alice"], group.board, "Rules")
     told = [
         message
         for message in world.ephemeral_messages(world.people["Alice"])
