@@ -212,11 +212,26 @@ class Table(TakingBack):
                 raise Refused(NOT_SEATED)
             if len(people) == 1:
                 raise Refused(N_("Nobody else is here to vote: “Stop the game” ends it."))
-            self.votes = (self.votes | {user_id}) & frozenset(people)
+            votes = (self.votes | {user_id}) & frozenset(people)
             needed = len(people) // 2 + 1
-            if len(self.votes) >= needed:
+            note = " ".join(map(str, (self.turn[0], *sorted(votes))))
+            if len(votes) >= needed:
                 await self._end("voted", user_id)
-            return len(self.votes), needed
+            else:
+                await self._services.store.remember(self._votes_note, note)
+            self.votes = votes
+            return len(votes), needed
+
+    async def recall_votes(self) -> None:
+        """Count the votes of this round that were given before the program was started."""
+        known = await self._services.store.recall(self._votes_note)
+        number, *voters = map(int, (known or "-2").split())
+        if number == self.turn[0]:
+            self.votes = frozenset(voters)
+
+    @property
+    def _votes_note(self) -> str:
+        return f"game:{self.id}:votes"
 
     async def quit(self, user_id: int) -> None:
         """Leave a running game: a computer plays on with the hand, hosting passes on, and without people it ends."""

@@ -48,6 +48,7 @@ class Tables:
                 table = Table(game, self._services)
                 if table.status is Status.STOPPED and table.match is not None:
                     table.stopped = (await self._services.store.log(game.id))[-1][1].move
+                await table.recall_votes()
                 self._add(table)
             except (SnapshotError, RulesError, ValueError):  # their texts may tell of hands
                 log.error("Game %s cannot be read by this version of the bot; it is left as it is.", game.id)

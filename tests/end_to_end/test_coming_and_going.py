@@ -85,6 +85,17 @@ async def test_more_than_half_of_the_people_stop_a_game(world: World) -> None:
     assert any("Most players voted" in message.text for message in world.bot_messages())
 
 
+@pytest.mark.parametrize("crash", [False, True])
+async def test_votes_count_after_a_restart_too(world: World, crash: bool) -> None:
+    group = Group(world, "Alice", "Bob", "Carol")
+    await group.start()
+    assert await world.as_bot(group.table.vote_stop(world.people["Alice"].id)) == (1, 2)
+    await world.restart(crash=crash)
+    assert await world.as_bot(group.table.vote_stop(world.people["Alice"].id)) == (1, 2)
+    assert await world.as_bot(group.table.vote_stop(world.people["Bob"].id)) == (2, 2)
+    assert group.bot.tables.in_channel(world.channel.id) is None
+
+
 async def test_somebody_comes_in_between_rounds_where_the_table_allows_it(world: World) -> None:
     group = Group(world, "Alice", "Bob")
     lobby = await group.sit_down(computers=1, rounds=2)
