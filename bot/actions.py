@@ -59,7 +59,7 @@ class Click:
         return component_data(self.interaction).value
 
 
-WATCHING: Final = frozenset(("scores", "rules", "panel", "more", "text", "verify", "stop", "stop_yes"))
+WATCHING: Final = frozenset(("scores", "rules", "panel", "more", "text", "stop", "stop_yes"))
 """What may be done by whoever sees a table."""
 Action = Callable[[Click], Awaitable[None]]
 """Something that a click or command does."""

@@ -11,8 +11,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, NamedTuple
 
+import aiohttp
 import discord
 
 from bot.errors import TROUBLE
@@ -31,6 +32,14 @@ DEFERRING: Final = "deferring"
 """Under this key an interaction keeps the task that defers it."""
 WEATHER: Final = (10062, 10015, 40060, 50027)
 """Codes of an interaction that has run out or was answered elsewhere: nothing to be done about."""
+
+
+class Sent(NamedTuple):
+    """A private message that was shown."""
+
+    message_id: int
+    followup: bool
+    """Whether it followed the interaction's own answer, instead of being it: what the answer is then, may be public."""
 
 
 async def in_time(interaction: discord.Interaction, work: Awaitable[None], *, public: bool = False) -> None:
@@ -55,7 +64,7 @@ async def _defer(interaction: discord.Interaction, *, public: bool = False) -> N
         interaction.extras[DEFERRING] = deferring
         try:
             await deferring
-        except TROUBLE as error:
+        except (*TROUBLE, discord.InteractionResponded) as error:
             log.info("Discord could not be told to wait (%s).", type(error).__name__)
 
 
@@ -84,7 +93,10 @@ async def post(interaction: discord.Interaction, screen: Screen) -> int:
     """Show a screen to the channel as the answer, and return the message's id."""
     if await _is_done(interaction):
         return (await interaction.followup.send(view=screen.view(), files=screen.files(), wait=True)).id
-    sent = await interaction.response.send_message(view=screen.view(), files=screen.files())
+    try:
+        sent = await interaction.response.send_message(view=screen.view(), files=screen.files())
+    except (discord.DiscordServerError, aiohttp.ClientError):  # it may have arrived all the same
+        return (await interaction.original_response()).id
     assert sent.message_id is not None
     return sent.message_id
 
@@ -129,30 +141,19 @@ async def show_hand(
     table.view(seat)
     old, shown = hands.take(table, interaction.user.id), table.still()
     screen = await prepare(interaction, lambda: hand_screen(shown, seat, words, taste, notice=notice, tile=tile))
-    late = await _is_done(interaction)
-    message_id = await _show_hand(interaction, screen, in_place=in_place)
-    await hands.replaced(old, message_id)
-    await hands.keep(table, shown.revision, interaction, words, taste, message_id, followup=late)
+    sent = await (update(interaction, screen) if in_place else _send(interaction, screen))
+    await hands.replaced(old, sent.message_id)
+    await hands.keep(table, shown, interaction, words, taste, sent.message_id, followup=sent.followup)
 
 
-async def _show_hand(interaction: discord.Interaction, screen: Screen, *, in_place: bool) -> int:
-    """Show a hand in the way that is open, and return its message's id."""
-    if in_place:
-        return await update(interaction, screen)
-    return await _send(interaction, screen)
-
-
-async def update(interaction: discord.Interaction, screen: Screen) -> int:
-    """Show something else in the private message that was clicked, or where that cannot be in a new one.
-
-    Returns the message's id.
-    """
+async def update(interaction: discord.Interaction, screen: Screen) -> Sent:
+    """Show something else in the private message that was clicked, or where that cannot be in a new one."""
     clicked = interaction.message
     late = await _is_done(interaction)
     if not late and clicked is not None and clicked.flags.ephemeral:  # a private thing never goes into a public message
         try:
             await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
-            return clicked.id
+            return Sent(clicked.id, followup=False)
         except discord.HTTPException as error:
             if error.status not in (400, 404) or error.code in WEATHER:
                 raise
@@ -160,9 +161,10 @@ async def update(interaction: discord.Interaction, screen: Screen) -> int:
     return await _send(interaction, screen)
 
 
-async def _send(interaction: discord.Interaction, screen: Screen) -> int:
+async def _send(interaction: discord.Interaction, screen: Screen) -> Sent:
     if await _is_done(interaction):
-        return (await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=True, wait=True)).id
+        message = await interaction.followup.send(view=screen.view(), files=screen.files(), ephemeral=True, wait=True)
+        return Sent(message.id, followup=True)
     sent = await interaction.response.send_message(view=screen.view(), files=screen.files(), ephemeral=True)
     assert sent.message_id is not None
-    return sent.message_id
+    return Sent(sent.message_id, followup=False)

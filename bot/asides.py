@@ -1,4 +1,4 @@
-"""The small messages beside a table's own: a ping, a question.
+"""The small messages beside a table's own, a ping or a question, and the taking away of messages.
 
 Of each kind at most one stands in a table's channel. The store remembers it, so that one from before a restart is
 found and taken away, too.
@@ -6,6 +6,7 @@ found and taken away, too.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import defaultdict
 from typing import Final, NamedTuple
@@ -32,12 +33,13 @@ class _Aside(NamedTuple):
 
 
 class Asides:
-    """Puts such messages into channels and takes them away."""
+    """Puts such messages into channels and takes messages away."""
 
     def __init__(self, client: discord.Client, store: SqliteStore) -> None:
         self._client = client
         self._store = store
         self._standing: dict[tuple[int, str], _Aside | None] = {}
+        self._locks: defaultdict[tuple[int, str], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._leftovers: defaultdict[int, list[int]] = defaultdict(list)
         """By table: messages that should be gone, and that Discord did not delete yet."""
 
@@ -45,29 +47,29 @@ class Asides:
         self, table: Table, kind: str, screen: Screen, *, about: str = "", allowed: discord.AllowedMentions = NOBODY
     ) -> None:
         """Post a message in place of the last one of its kind. `about` says what for, without spaces."""
-        message = await self.channel(table).send(view=screen.view(), allowed_mentions=allowed)
-        await self.take_away(table, kind)
-        await self._note(table, kind, _Aside(about, message.id))
+        async with self._locks[table.id, kind]:
+            before = await self._find(table, kind)
+            message = await self.channel(table).send(view=screen.view(), allowed_mentions=allowed)
+            self._leftovers[table.id] += [before.message_id] if before else []
+            await self._note(table, kind, _Aside(about, message.id))
+        await self.tidy(table)
 
     async def take_away(self, table: Table, kind: str) -> None:
         """Delete the message of a kind that stands in the channel, if one does."""
-        aside = await self._find(table, kind)
-        if aside is not None:
-            await self._note(table, kind, None)
-            await self.delete(table, aside.message_id)
+        async with self._locks[table.id, kind]:
+            aside = await self._find(table, kind)
+            if aside is not None:
+                await self.tidy(table, aside.message_id)
+                await self._note(table, kind, None)
 
     async def about(self, table: Table, kind: str) -> str | None:
         """What the message of a kind is about that stands in the channel; None without one."""
         aside = await self._find(table, kind)
         return None if aside is None else aside.about
 
-    async def delete(self, table: Table, message_id: int) -> None:
-        """Delete a message of ours, now or with `tidy`."""
-        self._leftovers[table.id].append(message_id)
-        await self.tidy(table)
-
-    async def tidy(self, table: Table) -> None:
-        """Delete what should be gone; what Discord does not delete now is tried again the next time."""
+    async def tidy(self, table: Table, *message_ids: int) -> bool:
+        """Delete these messages of ours and what was left before; whether Discord has deleted them all."""
+        self._leftovers[table.id] += message_ids
         channel = self.channel(table)
         for message_id in self._leftovers.pop(table.id, []):
             try:
@@ -77,12 +79,14 @@ class Asides:
             except TROUBLE as error:
                 log.info("Message %s could not be deleted: %s", message_id, type(error).__name__)
                 self._leftovers[table.id].append(message_id)
+        return table.id not in self._leftovers
 
     def forget(self, table: Table) -> None:
         """Keep nothing in memory of a table that is over."""
         self._leftovers.pop(table.id, None)
         for kind in (PING, QUESTION):
             self._standing.pop((table.id, kind), None)
+            self._locks.pop((table.id, kind), None)
 
     def channel(self, table: Table) -> discord.PartialMessageable:
         """The table's channel, whatever is known of it."""

@@ -117,16 +117,23 @@ class Caboose(discord.AutoShardedClient):
         await self.publisher.settle(ENDS_FIRST)  # a game that came after it in the channel belongs below its end
         below = {table.game.channel_id for table in ended}
         for table in going_on:
-            await self.publisher.recall_wish(table)
             behind = table.game.shown_revision < table.revision or table.game.message_id is None
             anew = table.game.channel_id in below
             # The end of a round is drawn to lose its button later on.
-            if behind or anew or table.status is Status.BETWEEN or await self.publisher.was_posting(table):
+            if await self._recalls(table) or behind or anew or table.status is Status.BETWEEN:
                 self.publisher.request(table, anew=anew)
             else:
                 self.pace.arrange(table)
         gc.collect()
         gc.freeze()  # what lives as long as the process is never looked at again
+
+    async def _recalls(self, table: Table) -> bool:
+        """Take up what was under way; whether the table has to be shown because of it, or because nobody knows."""
+        try:
+            return await self.publisher.recall(table)
+        except StorageError as error:
+            log.error("What was under way at table %s could not be read: %s", table.id, error)
+            return True
 
     async def on_interaction(self, interaction: discord.Interaction[Caboose]) -> None:
         """Answer clicks and filled-in questions; commands go their own way."""

@@ -9,12 +9,13 @@ import discord
 
 from bot.actions import Click, hand
 from bot.answers import acknowledge, say, show, update
-from bot.errors import OVER, Refused
+from bot.errors import OVER, TROUBLE, Refused
 from bot.ids import TableId
 from bot.screens.more import asked_screen, question_screen
 from bot.screens.parts import Screen, text
 from bot.screens.proof import proof_screen
 from game.words import N_
+from storage.errors import StorageError
 from storage.sqlite import SqliteStore
 
 if TYPE_CHECKING:
@@ -70,7 +71,11 @@ async def take_back(click: Click) -> None:
         await hand(click, in_place=True, notice=click.words.gettext("Taken back: it is your turn again."))
         return
     click.bot.pace.rearrange(click.table)
-    await click.bot.publisher.ask(click.table, asked_screen(click.table, click.bot.words_at(click.table)))
+    try:
+        await click.bot.publisher.ask(click.table, asked_screen(click.table, click.bot.words_at(click.table)))
+    except (*TROUBLE, StorageError):
+        click.table.asked = None  # to be asked again
+        raise
     await hand(click, in_place=True, notice=click.words.gettext("The others are asked; one of them has to agree."))
 
 

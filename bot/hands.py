@@ -70,7 +70,7 @@ class Hands:
     async def keep(
         self,
         table: Table,
-        revision: int,
+        shown: Table,
         interaction: discord.Interaction,
         words: NullTranslations,
         taste: Taste,
@@ -78,15 +78,16 @@ class Hands:
         *,
         followup: bool = False,
     ) -> None:
-        """Remember the interaction whose answer is this person's hand now, as of `revision`; an older one goes."""
-        tiles = _tiles_of(table, interaction.user.id)
-        handle = Handle(interaction, message_id, followup, self._now() + LIFETIME, revision, words, taste, tiles)
+        """Remember the interaction whose answer is this person's hand, as of `shown`; an older one goes."""
+        user_id = interaction.user.id
+        until, tiles = self._now() + LIFETIME, _tiles_of(shown, user_id)
+        handle = Handle(interaction, message_id, followup, until, shown.revision, words, taste, tiles)
         old = self.take(table, interaction.user.id)
         self._open[table.id, interaction.user.id] = handle
         await self.replaced(old, message_id)
         seat = table.to_move
-        if seat and seat.user_id == interaction.user.id:  # it may have become their turn while this was being sent
-            await self.refresh(table, interaction.user.id)
+        if (seat and seat.user_id == user_id) or tiles != _tiles_of(table, user_id):  # while this was being sent
+            await self.refresh(table, user_id)
 
     def take(self, table: Table, user_id: int) -> Handle | None:
         """Forget a person's hand and return it, if its message can still be changed."""
@@ -111,8 +112,8 @@ class Hands:
             return False
         if handle.revision == table.revision:
             return True
-        revision = table.revision
-        screen = await asyncio.to_thread(hand_screen, table.still(), seat, handle.words, handle.taste)
+        shown = table.still()
+        screen = await asyncio.to_thread(hand_screen, shown, seat, handle.words, handle.taste)
         if self._open.get((table.id, user_id)) is not handle:
             return True  # its owner clicked meanwhile, and has been shown something newer
         try:
@@ -121,11 +122,12 @@ class Hands:
             log.info("A hand can no longer be redrawn (%s); its owner opens it anew.", type(error).__name__)
             self._open.pop((table.id, user_id), None)
             return False
-        handle.revision, handle.tiles = max(handle.revision, revision), _tiles_of(table, user_id)
+        if handle.revision < shown.revision:
+            handle.revision, handle.tiles = shown.revision, _tiles_of(shown, user_id)
         return True
 
     async def refresh_changed(self, table: Table) -> None:
-        """Redraw the open hands that hold other tiles than they show: their owner was caught without a knock."""
+        """Redraw the open hands that hold other tiles than they show: somebody else's doing, such as a catch."""
         for (game, user_id), handle in list(self._open.items()):
             if game == table.id and handle.tiles != _tiles_of(table, user_id):
                 await self.refresh(table, user_id)
@@ -145,4 +147,4 @@ class Hands:
 
 def _tiles_of(table: Table, user_id: int) -> int:
     seat = table.seat_of(user_id)
-    return 0 if seat is None or table.match is None else len(table.view(seat).hand)
+    return 0 if seat is None or table.match is None else table.match.round.hands[seat].bit_count()

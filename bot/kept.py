@@ -66,6 +66,8 @@ class KeptGame:
         """Who has voted to stop the game, by user id."""
         self.stopped = ""
         """The log's word for why the game was stopped."""
+        self.events_before: tuple[Event, ...] = ()
+        """What had happened before the last placement."""
         self.asked: int | None = None
         """The revision to which the last mover asked to go back."""
         self._nudged_at = 0.0
@@ -291,15 +293,7 @@ class KeptGame:
         now = self._services.now()
         async with self._saving():
             revision = await self._services.store.save_lobby(game, at=now)
-        now_shown = self.game  # the message may have become another one meanwhile
-        self.game = replace(
-            game,
-            revision=revision,
-            moved_at=now,
-            message_id=now_shown.message_id,
-            message_at=now_shown.message_at,
-            shown_revision=now_shown.shown_revision,
-        )
+        self.game = replace(game, revision=revision, moved_at=now)
         self.rules = load_rules(json.loads(game.rules))
         self._services.changed(self.id)
 

@@ -28,8 +28,8 @@ NEEDED: Final = {
 }
 """The permissions without which no table is opened, by discord.py's names."""
 UNREADABLE: Final = N_(
-    "This channel's game was saved by another version of me, and I cannot read it. A moderator (Manage Server) can "
-    "end it with /train stop; finished rounds stay counted."
+    "This channel's game was saved by another version of me, and I cannot read it. Its host or a moderator "
+    "(Manage Server) can end it with /train stop; finished rounds stay counted."
 )
 MOST_LOBBIES: Final = 3
 """How many lobbies one person may have open."""

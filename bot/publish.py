@@ -70,8 +70,12 @@ class _Shown:
     below: int = 0
     deleted: int | None = None
     """The revision at which somebody deleted the table's message."""
-    posting: bool | None = None
-    """Whether the table was being posted anew and it is not known to have arrived; None: the store has to be asked."""
+    posting: bool = False
+    """Whether the table was being posted anew, and it is not known to have arrived."""
+    former: int | None = None
+    """The message in whose place the table is or was posted, until it is deleted."""
+    noted: bool = False
+    """Whether the store remembers that the table is or was posted anew."""
     round_end: tuple[int, Screen] | None = None
     """The message of the last round's end, and what it shows once the next round has begun."""
 
@@ -204,10 +208,18 @@ class Publisher:
             except Exception:
                 log.exception("Table %s could not be published", table.id)
         shown.running = False
-        if table.status.ended:
-            self._shown.pop(table.id, None)
-            self._asides.forget(table)
         self._published(table)
+        if table.status.ended:
+            await self._leave(table)
+
+    async def _leave(self, table: Table) -> None:
+        """Forget a table that is over, once what it leaves behind is deleted, or Discord has refused that for long."""
+        self._shown.pop(table.id, None)
+        for pause in PAUSES[:WAITED]:
+            if await self._asides.tidy(table):
+                break
+            await asyncio.sleep(pause)
+        self._asides.forget(table)
 
     async def _give_up(self, table: Table) -> None:
         game = table.game
@@ -220,21 +232,14 @@ class Publisher:
         now = table.still()
         look = await self._tastes.look_of(now.game.guild_id)
         screen = await asyncio.to_thread(self._screen, now, words, look)
-        old = now.game.message_id
-        if shown.posting is None:
-            shown.posting = await self.was_posting(table)
-        perhaps_there = shown.posting
+        old, perhaps_there = now.game.message_id, shown.posting
         if old is not None and not self._moves_down(now, shown) and await self._edited(channel, screen, old):
             message_id, posted_at = old, now.game.message_at
         else:
             message_id, posted_at = await self._post(channel, screen, now, shown), self._now()
         await table.shown(now, message_id, posted_at)
-        if message_id != old:
-            await self._store.remember(_posting_key(table), None)
-            shown.again = shown.again or perhaps_there  # what was found there may show less
-        await self._asides.tidy(table)
-        if old is not None and old != message_id:
-            await self._asides.delete(table, old)
+        shown.again = shown.again or (perhaps_there and message_id != old)  # what was found there may show less
+        await self._clear(table, shown, message_id)
         if now.status is Status.BETWEEN:
             shown.round_end = (message_id, replace(screen, rows=()))
         elif shown.round_end:
@@ -298,23 +303,40 @@ class Publisher:
         Of a message in the same place Discord makes no second one (`nonce`, for some minutes), so what was posted
         just before a crash, or before an answer got lost, is found again.
         """
-        place = f"{table.id} {table.turn[0]} {table.game.message_id}"
-        nonce = blake2b(place.encode(), digest_size=12).hexdigest()
-        shown.posting = True
+        game = table.game
+        nonce = blake2b(f"{game.id} {game.message_id} {game.shown_revision}".encode(), digest_size=12).hexdigest()
+        shown.posting, shown.former, shown.noted = True, game.message_id, True
         with suppress(StorageError):
-            await self._store.remember(_posting_key(table), "1")
+            await self._store.remember(_posting_key(table), str(game.message_id))
         message = await channel.send(view=screen.view(), files=screen.files(), allowed_mentions=NOBODY, nonce=nonce)
         shown.posting, shown.down, shown.below = False, False, 0
         return message.id
 
-    async def was_posting(self, table: Table) -> bool:
-        """Whether the table was being posted anew when the bot was stopped."""
-        return await self._store.recall(_posting_key(table)) is not None
+    async def _clear(self, table: Table, shown: _Shown, message_id: int) -> None:
+        """Delete what the table has left behind; then nothing has to be remembered of its way here."""
+        former = shown.former
+        tidied = await self._asides.tidy(table, *([former] if former and former != message_id else []))
+        if tidied and shown.noted:
+            await self._store.remember(_posting_key(table), None)
+            shown.former, shown.noted = None, False
 
-    async def recall_wish(self, table: Table) -> None:
-        """Go on waiting for an answer to the question that stood in the channel when the bot was stopped."""
-        if await self._asides.about(table, QUESTION) == str(table.undo_to):
-            table.asked = table.undo_to
+    async def recall(self, table: Table) -> bool:
+        """Find out what was under way when the bot was stopped; whether the table has to be shown because of it.
+
+        Somebody may wait for an answer to a question, the table may have been posted anew without that being known,
+        or the message that it was before may still have to be deleted.
+        """
+        asked = await self._asides.about(table, QUESTION)
+        if table.undo is not None and asked == str(table.undo.to):
+            table.asked = table.undo.to
+        known = await self._store.recall(_posting_key(table))
+        if known is None:
+            return False
+        shown = self._shown.setdefault(table.id, _Shown())
+        shown.noted = True
+        shown.former = int(known) if known.isdigit() else None
+        shown.posting = shown.former == table.game.message_id
+        return True
 
     async def _to_move(self, table: Table, words: NullTranslations) -> None:
         """Refresh the hand of who is to move, and ping them if they seem to be away."""
@@ -337,7 +359,7 @@ class Publisher:
 
     async def ask(self, table: Table, screen: Screen) -> None:
         """Put a question to everybody at the table; it goes away once the game goes on."""
-        await self._asides.put(table, QUESTION, screen, about=str(table.undo_to))
+        await self._asides.put(table, QUESTION, screen, about=str(table.asked))
         if not table.undo_is_asked:  # the game went on while the question was being sent
             await self._asides.take_away(table, QUESTION)
 
@@ -349,6 +371,8 @@ class Publisher:
         screen = Screen((text(sentence.format(name=f"<@{user_id}>")),), (row(hand),))
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
         await self._asides.put(table, PING, screen, about=about, allowed=allowed)
+        if about != _turn_of(table):  # they moved while they were being called
+            await self._asides.take_away(table, PING)
 
 
 def _posting_key(table: Table) -> str:

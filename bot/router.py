@@ -19,7 +19,7 @@ from bot import actions, going
 from bot.answers import WEATHER, in_time, say
 from bot.errors import OVER, TROUBLE, Refused, Stale
 from bot.ids import DOCTOR, MoveId, RulesId, TableId, component_data, parse_id
-from bot.opening import open_again
+from bot.opening import UNREADABLE, open_again
 from bot.rules_panel import on_panel
 from bot.words import words as words_of
 from game.refusals import RulesError
@@ -148,7 +148,8 @@ async def _dispatch(
         return
     table = bot.tables.get(target.game)
     if table is None or table.game.channel_id != interaction.channel_id:
-        raise Refused(OVER)
+        broken = bot.tables.unreadable_in(interaction.channel_id or 0)
+        raise Refused(UNREADABLE if broken and broken.id == target.game else OVER)
     if table.seat_of(interaction.user.id) is not None or table.status is Status.LOBBY:
         table.clicked[interaction.user.id] = bot.now()
     click = actions.Click(bot, interaction, table, words)

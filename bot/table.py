@@ -16,7 +16,7 @@ from bot import absence, fairness, seating
 from bot.change import Change
 from bot.errors import NOT_SEATED, NOT_STARTED, NOT_YOUR_TURN, OVER, ROUND_OVER, STALE, Refused, Stale
 from bot.names import safe
-from bot.taking_back import TakingBack
+from bot.taking_back import TakingBack, Undo
 from game.dealing import shuffled
 from game.events import EngineLaid, Event, seen_by
 from game.match import Match, begin_match, next_round
@@ -314,8 +314,11 @@ class Table(TakingBack):
         seat = change.match.round.seat
         before = self.game.snapshot
         change = self._made(change, moves, user_id)
-        undo = None if change.revealed else json.dumps({"seat": seat, "to": self.revision, "snapshot": before})
-        return await self._commit(change, user_id, absence.moved(self.game, seat), undo)
+        undo = None if change.revealed or before is None else Undo(seat, self.revision, before).dump()
+        events = self.events
+        told = await self._commit(change, user_id, absence.moved(self.game, seat), undo)
+        self.events_before = events
+        return told
 
     def _made(self, change: Change, moves: Iterable[Move], user_id: int | None) -> Change:
         """The change with these moves of who is to move, and with what follows from them without a choice."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 
 from bot.errors import Refused
 from bot.kept import Services
@@ -15,7 +16,7 @@ from game.record import dump_rules
 from game.refusals import RulesError
 from game.rules import Rules
 from game.snapshot import SnapshotError
-from storage.errors import ChannelTaken
+from storage.errors import ChannelTaken, StaleRevision
 from storage.models import LogRow, SavedGame, Seat, Status, Step
 
 log = logging.getLogger(__name__)
@@ -105,9 +106,10 @@ class Tables:
     async def end_unreadable(self, game: SavedGame, user_id: int) -> None:
         """Stop such a game, so that the channel is free; its finished rounds stay counted."""
         row = LogRow(0, None, "stop", user_id)
-        step = Step((row,), Status.STOPPED, game.snapshot, self._services.now(), new_message=True)
-        revision = await self._services.store.append(game.id, game.revision, step)
-        await self._services.store.shown(game.id, revision, game.message_id, game.message_at)
+        step = Step((row,), Status.STOPPED, game.snapshot, self._services.now())
+        with suppress(StaleRevision):  # somebody else has ended it
+            revision = await self._services.store.append(game.id, game.revision, step)
+            await self._services.store.shown(game.id, revision, game.message_id, game.message_at)
         self._unreadable.pop(game.channel_id, None)
 
     def let_go(self, table: Table) -> None:

@@ -102,7 +102,7 @@ class _PlaysByPlace(dict[str, _Plays]):
 
 
 PLAYS_AT: Final = _PlaysByPlace()
-"""`PLAYS_AT[place][mask]`: one play on `place` for each tile of the mask; the same objects each time."""
+"""`PLAYS_AT[place][mask]`: one play on `place` for each tile of the mask; nearly always the same objects."""
 
 
 def in_order(moves: tuple[Move, ...]) -> list[Move]:

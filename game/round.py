@@ -171,7 +171,7 @@ class Round(NamedTuple):
     """What was laid, newest first."""
     ended: Ending | None
     legal: tuple[Move, ...]
-    """What the player to move may do: derived from all else by `law.legal_moves`."""
+    """What the player to move may do: derived from all else by `law.reachable` and `law.legal`."""
 
     @property
     def laid(self) -> tuple[Laid, ...]:

@@ -304,7 +304,10 @@ def _hidden(chain: Chain, widths: list[int], unit: int, room: int) -> frozenset[
         while first and (first - 1 in pins or left >= widths[first - 1] + joint):
             first -= 1
             left -= 0 if first in pins else widths[first] + joint
-        if first < len(widths) - len(pins):
+        if any(n not in pins for n in range(first, len(widths))):
             break
-    first = min(first, len(widths) - 1)
-    return frozenset(range(first)) - frozenset(pins)
+    hidden = set(range(min(first, len(widths) - 1))) - set(pins)
+    for n in sorted(hidden):
+        if not {n - 1, n + 1} & hidden and widths[n] + joint <= COUNT_ROOM:
+            hidden.discard(n)  # “+1” would be wider than the tile
+    return frozenset(hidden)

@@ -417,10 +417,13 @@ def rules_sentences(rules: Rules, words: NullTranslations) -> list[str]:
 
 def matters(rules: Rules, name: str) -> bool:
     """Whether an option says anything: not what every game has, nor what concerns trains that nobody owns."""
-    if name in ("own_train_first", "unstarted_trains_open"):
+    if name == "unstarted_trains_open":
         return rules.own_trains
+    if name == "own_train_first":
+        return rules.own_trains and rules.opening == "single"  # an opening train is one's own anyway
     if name == "mexican_from_turn":
-        return rules.mexican_trains > 0
+        bound = rules.opening == "train" or (rules.own_trains and rules.own_train_first)
+        return rules.mexican_trains > 0 and not rules.hub_first and not bound
     if name in ("double_order", "release_dead_doubles"):
         return rules.doubles != "free"
     if name == "opening_draw":
