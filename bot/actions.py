@@ -219,6 +219,10 @@ async def nudge(click: Click) -> None:
 async def knock(click: Click) -> None:
     """Knock for the last tile."""
     await click.table.call(click.user_id, Call("knock", click.table.my_seat(click.user_id)))
+    clicked = click.interaction.message
+    if clicked is not None and clicked.flags.ephemeral:
+        await hand(click, in_place=True)
+        return
     await acknowledge(click.interaction)
     await click.bot.hands.refresh(click.table, click.user_id)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import functools
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from discord.utils import snowflake_time
 from simcord import _settlement, interactions
 from simcord.backend import cdn, errors
 from simcord.env import Env
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 MAX_UPLOAD = 10 * 1024 * 1024
 IDLE = 0.001  # seconds between two looks at work that is still under way
+NONCES_KNOWN = timedelta(minutes=5)
 AT_ONCE = 0.001  # a timer of at most this many seconds counts as "right away"
 
 #: The language of a simulated person's Discord client, by user id; anyone else has en-US.
@@ -146,7 +148,8 @@ def _know_nonces() -> None:
         nonce = body.get("nonce") if body.get("enforce_nonce") else None
         known = backend.__dict__.setdefault("known_nonces", {})
         before: Message | None = known.get((channel_id, nonce))
-        if before is not None and before.id in backend.messages.get(channel_id, {}):
+        stands = before is not None and before.id in backend.messages.get(channel_id, {})
+        if before is not None and stands and backend.clock.now() - snowflake_time(before.id) < NONCES_KNOWN:
             return before
         message = make(ctx, channel_id, **rest)
         if nonce is not None:
